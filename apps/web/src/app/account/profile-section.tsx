@@ -7,12 +7,7 @@ import Stack from '@mui/material/Stack';
 import { useRef, type ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
 import { omit } from 'zod/mini';
-import {
-  ConflictNotice,
-  discardTyped,
-  keepTyped,
-  useVersionedSave,
-} from '#features/settings/versioned-save.tsx';
+import { ConflictNotice, discardTyped, keepTyped, useVersionedSave } from '#shared/forms/versioned-save.tsx';
 import { send } from '#shared/api/client.ts';
 import { applyServerErrors, createBodyResolver } from '#shared/forms/form-validation.ts';
 import { useFormBasis } from '#shared/forms/use-form-basis.ts';

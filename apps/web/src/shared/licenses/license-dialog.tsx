@@ -1,5 +1,6 @@
 import {
   createLicense,
+  license as licenseSchema,
   updateLicense,
   updateLicenseBody,
   type License,
@@ -8,8 +9,8 @@ import {
 import { usStates } from '@handover/domain/us-states.ts';
 import { FormSelect } from '@handover/ui/forms/form-select.tsx';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
-import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { formatDate } from '@handover/ui/parts/time-text.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
 import { omit } from 'zod/mini';
@@ -17,8 +18,8 @@ import { send } from '#shared/api/client.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { createDialogDraft } from '#shared/forms/use-dialog-draft.tsx';
-import { useOpenedVersion } from '#shared/forms/use-opened-version.ts';
 import { applyServerErrors, createBodyResolver } from '#shared/forms/form-validation.ts';
+import { ConflictNotice, useVersionedSave } from '#shared/forms/versioned-save.tsx';
 import { licensesQuery } from './licenses.queries.ts';
 
 interface LicenseDialogProps {
@@ -29,14 +30,13 @@ interface LicenseDialogProps {
   onClose: () => void;
 }
 
+type LicenseBody = Omit<UpdateLicense, 'version'>;
 type Values = Record<'state' | 'board' | 'number' | 'expiresOn', string>;
 const fields = ['state', 'board', 'number', 'expiresOn'] as const;
 const schema = omit(updateLicenseBody, { version: true });
 
 export default function LicenseDialog({ businessId, license, onClose }: LicenseDialogProps): ReactElement {
-  const toasts = useToasts();
   const client = useQueryClient();
-  const { version, save } = useOpenedVersion(license?.version ?? 0, license);
   const { keyFor } = useSubmitKey();
   const form = useForm<Values>({
     resolver: createBodyResolver<Values>(schema, toBody),
@@ -47,17 +47,22 @@ export default function LicenseDialog({ businessId, license, onClose }: LicenseD
       expiresOn: license?.expiresOn ?? '',
     },
   });
-  const { mutate, isPending } = useMutation({
-    mutationFn: (body: Omit<UpdateLicense, 'version'>) =>
-      license === null
-        ? send(createLicense, { body: { businessId, ...body } }, { idempotencyKey: keyFor(body) })
-        : save(send(updateLicense, { params: { id: license.id }, body: { ...body, version } })),
-    onSuccess: () => {
-      toasts.done(license === null ? 'License added' : 'License saved');
+  const { save, isPending, conflict } = useVersionedSave<License, LicenseBody>({
+    version: license?.version ?? 0,
+    record: licenseSchema,
+    done: license === null ? 'License added' : 'License saved',
+    write: async (body, version) => {
+      const { license: saved } =
+        license === null
+          ? await send(createLicense, { body: { businessId, ...body } }, { idempotencyKey: keyFor(body) })
+          : await send(updateLicense, { params: { id: license.id }, body: { ...body, version } });
+      return saved;
+    },
+    onRecord: () => {
+      void client.invalidateQueries({ queryKey: licensesQuery(businessId).queryKey });
       onClose();
     },
     onError: (error) => applyServerErrors(error, form.setError, fields),
-    onSettled: () => client.invalidateQueries({ queryKey: licensesQuery(businessId).queryKey }),
   });
   const { control } = form;
   return (
@@ -66,8 +71,9 @@ export default function LicenseDialog({ businessId, license, onClose }: LicenseD
       title={license === null ? 'Add license' : 'Edit license'}
       submitLabel="Save"
       failure={form.formState.errors.root?.message}
+      notice={<ConflictNotice conflict={conflict} theirs={describe} />}
       isPending={isPending}
-      onSubmit={form.handleSubmit((values) => mutate(toBody(values)))}
+      onSubmit={form.handleSubmit((values) => save(toBody(values)))}
       onClose={onClose}
     >
       <FormSelect control={control} name="state" label="State">
@@ -104,6 +110,11 @@ export default function LicenseDialog({ businessId, license, onClose }: LicenseD
   );
 }
 
-function toBody({ expiresOn, ...values }: Values): Omit<UpdateLicense, 'version'> {
+function describe({ state, board, number, expiresOn }: License): string {
+  const expiry = expiresOn === null ? 'does not expire' : `expires ${formatDate(expiresOn)}`;
+  return `${state}, ${board}, no. ${number}, ${expiry}.`;
+}
+
+function toBody({ expiresOn, ...values }: Values): LicenseBody {
   return { ...values, expiresOn: expiresOn === '' ? null : expiresOn };
 }

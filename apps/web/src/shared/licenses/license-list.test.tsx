@@ -77,27 +77,36 @@ it('adds a license after its fields are complete', async () => {
   });
 });
 
-it('keeps the changes of a license that a colleague changed meanwhile, and saves them again', async () => {
+it('shows what someone else saved, and saves again over it', async () => {
   const user = userEvent.setup();
-  const license = createLicense(1, null);
+  const theirs = { ...createLicense(1, '2028-01-31'), version: 2 };
   const calls = stubApi({
-    'GET /licenses': () => ({ licenses: [license] }),
-    'PATCH /licenses/{id}': () =>
-      errorResponse(409, 'STALE_VERSION', { current: { ...license, version: 2 } }),
+    'GET /licenses': () => ({ licenses: [createLicense(1, null)] }),
+    'PATCH /licenses/{id}': ({ body }) =>
+      (body as { version: number }).version === theirs.version
+        ? { license: { ...theirs, version: 3 } }
+        : errorResponse(409, 'STALE_VERSION', { current: theirs }),
   });
   await openWork(
-    <LicenseList businessId={null} canUpdate isAdding={false} onAdded={() => undefined} nothing="None" />,
+    <LicenseList
+      businessId={anId(9)}
+      canUpdate
+      isAdding={false}
+      onAdded={vi.fn<() => void>()}
+      nothing="None"
+    />,
   );
   await user.click(await screen.findByRole('button', { name: 'Actions for TX Board 1' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
-  await user.type(await screen.findByLabelText('License number'), '-A');
-  await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText(/Saving again replaces their changes/)).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() =>
-    expect(calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toMatchObject([
-      { version: 1, number: 'P-1-A' },
-      { version: 2, number: 'P-1-A' },
-    ]),
-  );
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit license' }));
+  await user.type(dialog.getByLabelText('License number'), '0');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText(/TX, Board 1, no\. P-1, expires Jan 31, 2028\. Save again/)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('License saved')).toBeVisible();
+  const sent = calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
+  expect(sent).toMatchObject([
+    { number: 'P-10', version: 1 },
+    { number: 'P-10', version: 2 },
+  ]);
 });

@@ -13,7 +13,7 @@ import type { UseFormSetError } from 'react-hook-form';
 import { ApiError, getErrorMessage } from '#shared/api/api-error.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
-import { useVersionedSave, type VersionedSave } from '../versioned-save.tsx';
+import { useVersionedSave, type VersionedSave } from '#shared/forms/versioned-save.tsx';
 import { toPlanBody, findField, type PlanValues } from './plan-form.ts';
 
 export type PlanUse = ResponseOf<typeof listPlanUse>['use'][number];

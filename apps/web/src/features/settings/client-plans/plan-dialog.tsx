@@ -5,7 +5,7 @@ import { useController, useForm, type Control } from 'react-hook-form';
 import { GuardedFormDialog } from '#shared/forms/form-dialog.tsx';
 import { removeDraft, useDraftKey } from '#shared/forms/form-draft.ts';
 import { formatPrice } from '#shared/labels/client-plans.ts';
-import { ConflictNotice } from '../versioned-save.tsx';
+import { ConflictNotice } from '#shared/forms/versioned-save.tsx';
 import { emptyPlan, linesHint, createPlanResolver, toPlanValues, type PlanValues } from './plan-form.ts';
 import { useSavePlan } from './client-plans.queries.ts';
 import { FormSelect } from '@handover/ui/forms/form-select.tsx';

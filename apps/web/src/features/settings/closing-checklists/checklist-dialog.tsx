@@ -14,7 +14,7 @@ import { createDialogDraft } from '#shared/forms/use-dialog-draft.tsx';
 import { applyServerErrors, createBodyResolver, findMessage } from '#shared/forms/form-validation.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { ResetButton, SourceFields } from '../valuation/source-fields.tsx';
-import { ConflictNotice, useVersionedSave } from '../versioned-save.tsx';
+import { ConflictNotice, useVersionedSave } from '#shared/forms/versioned-save.tsx';
 import { checklistTypeLabels } from './checklist-labels.ts';
 import { LineFields, type ChecklistValues } from './line-fields.tsx';
 

@@ -7,7 +7,7 @@ import {
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
-import { useVersionedSave, type VersionedSave } from '../versioned-save.tsx';
+import { useVersionedSave, type VersionedSave } from '#shared/forms/versioned-save.tsx';
 
 type SettingsParts = Pick<CommissionSettings, 'feeTables' | 'stageWeights'>;
 /** Returns the part of the settings to replace, given the current settings, which may have changed since. */

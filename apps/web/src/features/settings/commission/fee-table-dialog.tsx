@@ -13,7 +13,7 @@ import { createDialogDraft } from '#shared/forms/use-dialog-draft.tsx';
 import { applyServerErrors, createBodyResolver, findMessage } from '#shared/forms/form-validation.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import { SourceFields, type SourceValues } from '../valuation/source-fields.tsx';
-import { ConflictNotice } from '../versioned-save.tsx';
+import { ConflictNotice } from '#shared/forms/versioned-save.tsx';
 import { useSaveCommissionSettings } from './commission-settings.queries.ts';
 
 interface TableValues extends SourceValues {

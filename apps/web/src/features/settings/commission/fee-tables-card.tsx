@@ -8,7 +8,7 @@ import { getErrorMessage } from '#shared/api/api-error.ts';
 import { formatPercentInput } from '#shared/commission/fee-steps.ts';
 import rows from '../rows.module.css';
 import { SettingsCard } from '../settings-card.tsx';
-import { ConflictNotice } from '../versioned-save.tsx';
+import { ConflictNotice } from '#shared/forms/versioned-save.tsx';
 import { useSaveCommissionSettings } from './commission-settings.queries.ts';
 
 const FeeTableDialog = lazy(() => import('./fee-table-dialog.tsx'));

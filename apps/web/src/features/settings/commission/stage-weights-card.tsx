@@ -15,7 +15,7 @@ import { FormStatus } from '#shared/forms/form-status.tsx';
 import { useFormBasis } from '#shared/forms/use-form-basis.ts';
 import { applyServerErrors, createBodyResolver } from '#shared/forms/form-validation.ts';
 import { SettingsCard } from '../settings-card.tsx';
-import { ConflictNotice, discardTyped, keepTyped } from '../versioned-save.tsx';
+import { ConflictNotice, discardTyped, keepTyped } from '#shared/forms/versioned-save.tsx';
 import { useSaveCommissionSettings } from './commission-settings.queries.ts';
 import styles from './commission.module.css';
 

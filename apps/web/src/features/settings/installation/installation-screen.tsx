@@ -24,7 +24,7 @@ import Stack from '@mui/material/Stack';
 import { useForm } from 'react-hook-form';
 import { omit } from 'zod/mini';
 import { applyServerErrors, createBodyResolver } from '#shared/forms/form-validation.ts';
-import { ConflictNotice, discardTyped, keepTyped } from '../versioned-save.tsx';
+import { ConflictNotice, discardTyped, keepTyped } from '#shared/forms/versioned-save.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 import { SuperadminsCard } from './superadmins-card.tsx';
 import { FormStatus } from '#shared/forms/form-status.tsx';

@@ -8,7 +8,7 @@ import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { loadInstallation } from '#shared/installation/installation.ts';
-import { useVersionedSave, type VersionedSave } from '../versioned-save.tsx';
+import { useVersionedSave, type VersionedSave } from '#shared/forms/versioned-save.tsx';
 import type { BodyInput } from '@handover/contract/http/endpoint.ts';
 
 export type InstallationChange = Omit<BodyInput<typeof updateInstallationSettings>, 'version'>;

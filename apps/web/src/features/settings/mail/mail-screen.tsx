@@ -22,7 +22,7 @@ import { ImapCard } from '../imap/imap-panel.tsx';
 import { mailAccountQuery, useSaveMail } from './mail.queries.ts';
 import { ServerCard } from './server-card.tsx';
 import { SettingsCard } from '../settings-card.tsx';
-import { ConflictNotice, discardTyped, keepTyped } from '../versioned-save.tsx';
+import { ConflictNotice, discardTyped, keepTyped } from '#shared/forms/versioned-save.tsx';
 import styles from '../rows.module.css';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';

@@ -8,7 +8,7 @@ import type { BodyInput } from '@handover/contract/http/endpoint.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
-import { useVersionedSave, type VersionedSave } from '../versioned-save.tsx';
+import { useVersionedSave, type VersionedSave } from '#shared/forms/versioned-save.tsx';
 
 /** The shared mailbox and its server. */
 export const mailAccountQuery = (): QueryFor<MailAccount> =>

@@ -18,7 +18,7 @@ import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import type { BodyInput } from '@handover/contract/http/endpoint.ts';
 import { applyServerErrors, createBodyResolver } from '#shared/forms/form-validation.ts';
 import { useFormBasis } from '#shared/forms/use-form-basis.ts';
-import { ConflictNotice, discardTyped, keepTyped } from '../versioned-save.tsx';
+import { ConflictNotice, discardTyped, keepTyped } from '#shared/forms/versioned-save.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 import { useSaveMail } from './mail.queries.ts';
 

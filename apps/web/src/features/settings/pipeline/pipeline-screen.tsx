@@ -24,7 +24,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useForm, useWatch, type Control, type FieldPath } from 'react-hook-form';
 import { applyServerErrors, createBodyResolver } from '#shared/forms/form-validation.ts';
-import { ConflictNotice, discardTyped, keepTyped } from '../versioned-save.tsx';
+import { ConflictNotice, discardTyped, keepTyped } from '#shared/forms/versioned-save.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 import styles from './pipeline-screen.module.css';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';

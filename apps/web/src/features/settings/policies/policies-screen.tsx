@@ -13,7 +13,7 @@ import Stack from '@mui/material/Stack';
 import { getErrorMessage } from '#shared/api/api-error.ts';
 import { useFormBasis } from '#shared/forms/use-form-basis.ts';
 import { SettingsCard } from '../settings-card.tsx';
-import { ConflictNotice } from '../versioned-save.tsx';
+import { ConflictNotice } from '#shared/forms/versioned-save.tsx';
 import styles from './policies-card.module.css';
 
 export default function PoliciesScreen(): ReactElement {

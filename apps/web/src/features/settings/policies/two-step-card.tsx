@@ -20,7 +20,7 @@ import { pick } from 'zod/mini';
 import { applyServerErrors, createBodyResolver } from '#shared/forms/form-validation.ts';
 import { useFormBasis } from '#shared/forms/use-form-basis.ts';
 import { peopleQuery } from '../people/people.queries.ts';
-import { ConflictNotice, discardTyped, keepTyped } from '../versioned-save.tsx';
+import { ConflictNotice, discardTyped, keepTyped } from '#shared/forms/versioned-save.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 import { useSaveWorkspace } from '../workspace/workspace-settings.tsx';
 import styles from './policies-card.module.css';

@@ -17,7 +17,7 @@ import { applyServerErrors, createBodyResolver } from '#shared/forms/form-valida
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { ResetButton, SourceFields, type SourceValues } from '../valuation/source-fields.tsx';
 import styles from '../valuation/valuation.module.css';
-import { ConflictNotice, useVersionedSave } from '../versioned-save.tsx';
+import { ConflictNotice, useVersionedSave } from '#shared/forms/versioned-save.tsx';
 import { conLabels, licenseLabels } from './state-rule-labels.ts';
 
 const fields = ['brokerLicense', 'con', 'source', 'asOf', 'confidence', 'note'] as const;

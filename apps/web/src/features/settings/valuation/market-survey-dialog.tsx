@@ -20,7 +20,7 @@ import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { createDialogDraft } from '#shared/forms/use-dialog-draft.tsx';
 import { applyServerErrors, createBodyResolver } from '#shared/forms/form-validation.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
-import { ConflictNotice, useVersionedSave } from '../versioned-save.tsx';
+import { ConflictNotice, useVersionedSave } from '#shared/forms/versioned-save.tsx';
 import styles from './market-survey.module.css';
 import { toNumber, toText } from './multiple-dialog.tsx';
 import { ResetButton, SourceFields, type SourceValues } from './source-fields.tsx';

@@ -16,7 +16,7 @@ import { createDialogDraft } from '#shared/forms/use-dialog-draft.tsx';
 import { businessTypeLabels } from '#shared/labels/businesses.ts';
 import { methodLabels, formatMultipleRange } from '#shared/labels/valuations.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
-import { ConflictNotice, useVersionedSave } from '../versioned-save.tsx';
+import { ConflictNotice, useVersionedSave } from '#shared/forms/versioned-save.tsx';
 import { ResetButton, SourceFields, type SourceValues } from './source-fields.tsx';
 import styles from './valuation.module.css';
 import { parseNumber } from '@handover/domain/numbers.ts';

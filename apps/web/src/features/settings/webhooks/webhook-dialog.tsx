@@ -3,13 +3,13 @@ import {
   createWebhook,
   createWebhookBody,
   updateWebhook,
+  webhook as webhookSchema,
   type Webhook,
 } from '@handover/contract/settings/webhooks.ts';
 import type { BodyInput } from '@handover/contract/http/endpoint.ts';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import { zodResolver } from '@hookform/resolvers/zod';
 import FormHelperText from '@mui/material/FormHelperText';
-import { useMutation } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useController, useForm, type Control } from 'react-hook-form';
 import { send } from '#shared/api/client.ts';
@@ -17,10 +17,13 @@ import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { applyServerErrors } from '#shared/forms/form-validation.ts';
 import { createDialogDraft } from '#shared/forms/use-dialog-draft.tsx';
+import { ConflictNotice, useVersionedSave } from '#shared/forms/versioned-save.tsx';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import styles from './webhook-dialog.module.css';
 
 type HookValues = BodyInput<typeof createWebhook>;
+/** The secret is set for a new webhook. */
+type SavedWebhook = Webhook & { readonly secret?: string };
 
 interface WebhookDialogProps {
   /** Null for a new webhook. */
@@ -37,15 +40,18 @@ export function WebhookDialog({ webhook, onClose, onSaved }: WebhookDialogProps)
     resolver: zodResolver(createWebhookBody),
     defaultValues: { url: webhook?.url ?? '', events: webhook?.events ?? [] },
   });
-  const save = useMutation({
-    mutationFn: async (body: HookValues): Promise<string | null> => {
-      if (webhook === null)
-        return (await send(createWebhook, { body }, { idempotencyKey: keyFor(body) })).secret;
-      const { id, version } = webhook;
-      await send(updateWebhook, { params: { id }, body: { ...body, version } });
-      return null;
+  const { save, isPending, conflict } = useVersionedSave<SavedWebhook, HookValues>({
+    version: webhook?.version ?? 0,
+    record: webhookSchema,
+    done: webhook === null ? 'Webhook added' : 'Webhook saved',
+    write: async (body, version) => {
+      if (webhook === null) {
+        const made = await send(createWebhook, { body }, { idempotencyKey: keyFor(body) });
+        return { ...made.webhook, secret: made.secret };
+      }
+      return (await send(updateWebhook, { params: { id: webhook.id }, body: { ...body, version } })).webhook;
     },
-    onSuccess: (secret) => {
+    onRecord: ({ secret = null }) => {
       refresh({ noun: 'workspace', customerId: null });
       onSaved(secret);
     },
@@ -57,10 +63,11 @@ export function WebhookDialog({ webhook, onClose, onSaved }: WebhookDialogProps)
       title={webhook === null ? 'Add webhook' : 'Edit webhook'}
       submitLabel="Save"
       failure={form.formState.errors.root?.message}
-      isPending={save.isPending}
+      notice={<ConflictNotice conflict={conflict} theirs={describe} />}
+      isPending={isPending}
       isLockedWhilePending
       maxWidth="sm"
-      onSubmit={form.handleSubmit((values) => save.mutate(values))}
+      onSubmit={form.handleSubmit((values) => save(values))}
       onClose={onClose}
     >
       <FormTextField
@@ -75,6 +82,15 @@ export function WebhookDialog({ webhook, onClose, onSaved }: WebhookDialogProps)
       <EventsField control={form.control} />
     </FormDialog>
   );
+}
+
+function describe({ url, events, isEnabled }: Webhook): string {
+  return `${url}, ${isEnabled ? 'on' : 'off'}, ${formatEvents(events)}.`;
+}
+
+/** "All events", or their names. */
+export function formatEvents(events: readonly ActivityType[]): string {
+  return events.length === activityTypes.length ? 'All events' : events.join(', ');
 }
 
 function EventsField({ control }: { control: Control<HookValues> }): ReactElement {

@@ -100,6 +100,31 @@ it('restores a webhook that was not saved before the session ended, and stores n
   expect(JSON.stringify({ ...localStorage })).not.toMatch(/hooks\.example|whsec_secret/);
 });
 
+it('shows what someone else saved, and saves again over it', async () => {
+  const theirs = aWebhook(1, { isEnabled: false, version: 2 });
+  const calls = stubApi({
+    'GET /webhooks': () => ({ webhooks: [aWebhook(1)] }),
+    'PATCH /webhooks/{id}': ({ body }) =>
+      (body as { version: number }).version === theirs.version
+        ? { webhook: { ...theirs, version: 3 } }
+        : errorResponse(409, 'STALE_VERSION', { current: theirs }),
+  });
+  await openWork(<WebhooksScreen />);
+  await userEvent.click(await screen.findByRole('button', { name: /^Actions for/ }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  const form = within(screen.getByRole('dialog', { name: 'Edit webhook' }));
+  await userEvent.type(form.getByLabelText('URL'), '/leads');
+  await userEvent.click(form.getByRole('button', { name: 'Save' }));
+  expect(await form.findByText(/in, off, customer\.created\. Save again/)).toBeVisible();
+  await userEvent.click(form.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Webhook saved')).toBeVisible();
+  const change = { url: 'https://hooks.example.com/in/leads', events: ['customer.created'] };
+  expect(calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
+    { ...change, version: 1 },
+    { ...change, version: 2 },
+  ]);
+});
+
 it('turns a webhook off', async () => {
   const calls = stubApi({
     'GET /webhooks': () => ({ webhooks: [aWebhook(1)] }),

@@ -8,9 +8,8 @@ import { SecretDialog } from '@handover/ui/feedback/secret-dialog.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
 import { InquiryCard } from './inquiry-card.tsx';
-import { WebhookDialog } from './webhook-dialog.tsx';
+import { formatEvents, WebhookDialog } from './webhook-dialog.tsx';
 import { useWebhookMutations, webhooksQuery } from './webhooks.queries.ts';
-import { activityTypes } from '@handover/contract/records/activities.ts';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
@@ -96,9 +95,7 @@ function WebhookRow({ webhook, onEdit, onSecret, onLog, isLogShown }: WebhookRow
           {url}
           <Health webhook={webhook} />
         </p>
-        <p className={styles['note']}>
-          {events.length === activityTypes.length ? 'All events' : events.join(', ')}
-        </p>
+        <p className={styles['note']}>{formatEvents(events)}</p>
         {isEnabled && failingSince !== null && (
           <p className={styles['note']}>
             The first failed attempt was <RelativeTime time={failingSince} />.

@@ -17,7 +17,7 @@ import { pick, required } from 'zod/mini';
 import { applyServerErrors } from '#shared/forms/form-validation.ts';
 import { CurrencyOptions, LogoField, TimeZoneOptions, formatTimeZone } from '../setting-fields.tsx';
 import { SettingsCard } from '../settings-card.tsx';
-import { ConflictNotice, discardTyped, keepTyped } from '../versioned-save.tsx';
+import { ConflictNotice, discardTyped, keepTyped } from '#shared/forms/versioned-save.tsx';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { send } from '#shared/api/client.ts';

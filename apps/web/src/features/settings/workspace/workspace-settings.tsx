@@ -12,7 +12,7 @@ import { getErrorMessage } from '#shared/api/api-error.ts';
 import type { BodyInput } from '@handover/contract/http/endpoint.ts';
 import { send } from '#shared/api/client.ts';
 import { useSessionActions } from '#shared/session/session-context.tsx';
-import { useVersionedSave, type VersionedSave } from '../versioned-save.tsx';
+import { useVersionedSave, type VersionedSave } from '#shared/forms/versioned-save.tsx';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 
 interface WorkspaceLoadedProps {

@@ -15,7 +15,7 @@ import { pick } from 'zod/mini';
 import { getErrorMessage } from '#shared/api/api-error.ts';
 import { applyServerErrors, createBodyResolver } from '#shared/forms/form-validation.ts';
 import { installationQuery, useSaveInstallation } from '../installation/installation.queries.ts';
-import { ConflictNotice, discardTyped, keepTyped } from '../versioned-save.tsx';
+import { ConflictNotice, discardTyped, keepTyped } from '#shared/forms/versioned-save.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 import type {
   LimitedKind,

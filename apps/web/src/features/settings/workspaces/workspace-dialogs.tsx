@@ -4,6 +4,7 @@ import {
   changeWorkspaceBody,
   createWorkspace,
   createWorkspaceBody,
+  installationWorkspace,
   type CreateWorkspace,
   type InstallationWorkspace,
 } from '@handover/contract/installation/installation-workspaces.ts';
@@ -18,6 +19,7 @@ import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { applyServerErrors, createBodyResolver } from '#shared/forms/form-validation.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { createDialogDraft } from '#shared/forms/use-dialog-draft.tsx';
+import { ConflictNotice, useVersionedSave } from '#shared/forms/versioned-save.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { CurrencyOptions, TimeZoneOptions } from '../setting-fields.tsx';
 import { useOpenWorkspace, useRefreshWorkspaces } from './workspaces.queries.ts';
@@ -127,21 +129,22 @@ export function EditWorkspaceDialog({
   workspace: { id, name, plan, version },
   onClose,
 }: EditWorkspaceDialogProps): ReactElement {
-  const toasts = useToasts();
   const changed = useRefreshWorkspaces();
   const form = useForm<EditValues>({
     resolver: editResolver,
     defaultValues: { name, plan },
   });
-  const save = useMutation({
-    mutationFn: (values: EditValues) =>
-      send(changeWorkspace, { params: { id }, body: { ...values, version } }),
-    onSuccess: (_answer, values) => {
-      toasts.done(`${values.name} saved`);
+  const { save, isPending, conflict } = useVersionedSave<InstallationWorkspace, EditValues>({
+    version,
+    record: installationWorkspace,
+    done: 'Workspace saved',
+    write: async (values, seen) =>
+      (await send(changeWorkspace, { params: { id }, body: { ...values, version: seen } })).workspace,
+    onRecord: () => {
+      changed();
       onClose();
     },
     onError: (error) => applyServerErrors(error, form.setError, ['name', 'plan']),
-    onSettled: changed,
   });
   return (
     <FormDialog
@@ -149,8 +152,9 @@ export function EditWorkspaceDialog({
       title={`Change ${name}`}
       submitLabel="Save"
       failure={form.formState.errors.root?.message}
-      isPending={save.isPending}
-      onSubmit={form.handleSubmit((values) => save.mutate(values))}
+      notice={<ConflictNotice conflict={conflict} theirs={(one) => `${one.name}, ${one.plan} plan.`} />}
+      isPending={isPending}
+      onSubmit={form.handleSubmit((values) => save(values))}
       onClose={onClose}
     >
       <FormTextField control={form.control} name="name" label="Name" autoComplete="off" autoFocus />

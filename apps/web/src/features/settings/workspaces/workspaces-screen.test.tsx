@@ -131,12 +131,33 @@ describe('a workspace', () => {
     await userEvent.type(screen.getByLabelText('Name'), 'Harbor');
     await userEvent.selectOptions(screen.getByLabelText('Plan'), 'Free');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('Harbor saved')).toBeVisible();
+    expect(await screen.findByText('Workspace saved')).toBeVisible();
     expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
       version: 3,
       name: 'Harbor',
       plan: 'Free',
     });
+  });
+
+  it('shows what someone else saved, and is saved again over it', async () => {
+    const theirs = aWorkspace(1, { name: 'Annex', version: 8 });
+    const calls = stub([aWorkspace(1)], {
+      'PATCH /installation/workspaces/{id}': ({ body }) =>
+        (body as { version: number }).version === theirs.version
+          ? { workspace: { ...theirs, version: 9 } }
+          : errorResponse(409, 'STALE_VERSION', { current: theirs }),
+    });
+    await openWork(<WorkspacesScreen />);
+    await menu('Rename or change plan');
+    await userEvent.selectOptions(screen.getByLabelText('Plan'), 'Free');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/Current version: Annex, Pro plan/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Workspace saved')).toBeVisible();
+    expect(calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
+      { version: 3, name: 'Office 1', plan: 'Free' },
+      { version: 8, name: 'Office 1', plan: 'Free' },
+    ]);
   });
 
   it('is archived after a confirmation, which shows an error', async () => {
