@@ -39,6 +39,8 @@ const listWrites = (calls: Call[]) =>
   calls.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [method, path, body]);
 
 it('adds a choice field and requires a name and a choice', async () => {
+  // As on a page opened over plain HTTP.
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
   const calls = stubFields({ 'POST /custom-fields': () => ({ customField: type }) });
   await openWork(<CustomFieldsCard />);
   await userEvent.click(screen.getByRole('button', { name: 'Add field' }));

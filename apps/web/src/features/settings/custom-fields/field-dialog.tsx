@@ -10,6 +10,7 @@ import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { useState, type ReactElement } from 'react';
 import { send } from '#shared/api/client.ts';
+import { createSubmitKey } from '#shared/api/submit-key.ts';
 import { NameField, formatUsedBy } from '../catalogs/catalog-dialogs.tsx';
 import { useCatalogMutation } from '../catalogs/catalog.ts';
 import { type FieldUse, kindLabels } from './custom-fields.queries.ts';
@@ -150,7 +151,7 @@ export function ChoicesEditor({ choices, known, use, error, onChange }: ChoicesE
         variant="outlined"
         color="inherit"
         disabled={choices.length >= 100}
-        onClick={() => onChange([...choices, { key: crypto.randomUUID(), label: '' }])}
+        onClick={() => onChange([...choices, { key: createSubmitKey(), label: '' }])}
       >
         Add choice
       </Button>
