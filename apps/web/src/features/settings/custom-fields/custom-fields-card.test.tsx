@@ -1,16 +1,22 @@
-import { screen, within } from '@testing-library/react';
+import type { CustomField } from '@handover/contract/records/custom-fields.ts';
+import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { useState, type ReactElement } from 'react';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
-import { openWork, stubApi, type Call } from '#test-setup/work.tsx';
+import { errorResponse, openWork, stubApi, type Call } from '#test-setup/work.tsx';
 import { CustomFieldsCard } from './custom-fields-card.tsx';
+import { FieldDialog } from './field-dialog.tsx';
 
+// A lazy module, loaded first so that no test waits for it.
+beforeAll(() => import('@handover/ui/feedback/confirm-dialog-content.tsx'));
 afterEach(() => vi.unstubAllGlobals());
 
 const dentist = { id: anId(11), label: 'Dentist' };
 const group = { id: anId(12), label: 'Group' };
 const worth = { id: anId(1), name: 'Net worth', kind: 'money', choices: [], isArchived: true, version: 3 };
-const type = {
+const type: CustomField = {
+  recordType: 'customer',
   id: anId(2),
   name: 'Buyer type',
   kind: 'choice',
@@ -77,6 +83,61 @@ it('says how many customers lose a value when a choice is removed', async () => 
   expect(listWrites(calls)).toEqual([
     ['PATCH', `/custom-fields/${type.id}`, { version: 1, name: 'Buyer type', choices: [dentist] }],
   ]);
+});
+
+/** The dialog on an open page; clicking “Arrive” simulates someone else's change. */
+function LiveDialog({ changed }: { changed: CustomField }): ReactElement {
+  const [field, setField] = useState<CustomField>(type);
+  const use = {
+    id: type.id,
+    records: 9,
+    choices: [
+      { id: group.id, records: 5 },
+      { id: anId(13), records: 2 },
+    ],
+  };
+  return (
+    <>
+      <button type="button" onClick={() => setField(changed)}>
+        Arrive
+      </button>
+      <FieldDialog field={field} use={use} onClose={() => undefined} />
+    </>
+  );
+}
+
+it('removes no choices that someone else has added in the meantime, unless they are shown', async () => {
+  const added = { id: anId(13), label: 'Chain' };
+  const theirs: CustomField = { ...type, choices: [dentist, added], version: 2 };
+  const calls = stubFields({
+    'PATCH /custom-fields/{id}': ({ body }) =>
+      (body as { version: number }).version === theirs.version
+        ? { customField: { ...theirs, version: 3 } }
+        : errorResponse(409, 'STALE_VERSION', { current: theirs }),
+  });
+  await openWork(<LiveDialog changed={theirs} />);
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.click(screen.getByText('Arrive'));
+  await userEvent.type(dialog.getByLabelText('Name'), 's');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText(/Current version: Buyer type: Dentist, Chain\./)).toBeVisible();
+  expect(dialog.getByText('2 customers lose “Chain”. It cannot be undone.')).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Field saved')).toBeVisible();
+  const path = `/custom-fields/${type.id}`;
+  const name = 'Buyer types';
+  expect(listWrites(calls)).toEqual([
+    ['PATCH', path, { version: 1, name, choices: [dentist, group] }],
+    ['PATCH', path, { version: 2, name, choices: [dentist, { label: 'Group' }] }],
+  ]);
+});
+
+it('asks before Escape discards what was typed', async () => {
+  stubFields();
+  await openWork(<CustomFieldsCard />);
+  await userEvent.click(screen.getByRole('button', { name: 'Add field' }));
+  await userEvent.type(await screen.findByLabelText('Name'), 'Deal size{Escape}');
+  expect(await screen.findByText('Your changes will be lost.')).toBeVisible();
 });
 
 it('moves a field and restores an archived one', async () => {

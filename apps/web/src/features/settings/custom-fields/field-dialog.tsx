@@ -1,18 +1,21 @@
 import {
   createCustomField,
+  customField,
   customFieldKinds,
   updateCustomField,
   type CustomField,
   type CustomFieldKind,
   type CustomChoice,
 } from '@handover/contract/records/custom-fields.ts';
-import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
 import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
-import { useState, type ReactElement } from 'react';
+import { useState, type FormEvent, type ReactElement } from 'react';
+import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { createSubmitKey } from '#shared/api/submit-key.ts';
+import { FormDialog } from '#shared/forms/form-dialog.tsx';
+import { ConflictNotice, useVersionedSave, type VersionedSave } from '#shared/forms/versioned-save.tsx';
+import { useRefresh } from '#shared/live/live-updates.tsx';
 import { NameField, formatUsedBy } from '../catalogs/catalog-dialogs.tsx';
-import { useCatalogMutation } from '../catalogs/catalog.ts';
 import { type FieldUse, kindLabels } from './custom-fields.queries.ts';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import Alert from '@mui/material/Alert';
@@ -28,55 +31,59 @@ interface FieldDialogProps {
   onClose: () => void;
 }
 
+interface FieldValues {
+  readonly name: string;
+  readonly kind: CustomFieldKind;
+  readonly choices: readonly EditedChoice[];
+}
+
 /** Edits a field and its choices. The type of an existing field is fixed, since its values depend on it. */
-export function FieldDialog({ field, use, onClose }: FieldDialogProps): ReactElement {
-  const [name, setName] = useState(field?.name ?? '');
-  const [kind, setKind] = useState<CustomFieldKind>(field?.kind ?? 'text');
-  const [choices, setChoices] = useState<readonly EditedChoice[]>(
-    () => field?.choices.map((choice) => ({ key: choice.id, ...choice })) ?? [{ key: 'first', label: '' }],
-  );
+export function FieldDialog({ field: latest, use, onClose }: FieldDialogProps): ReactElement {
+  // Ignores live updates, so that choices that were added since are not removed unseen.
+  const [field] = useState(latest);
+  const [values, setValues] = useState(() => toValues(field));
   const [hasFailed, setFailed] = useState(false);
-  const wanted =
-    kind === 'choice'
-      ? choices
-          .filter(({ label }) => label.trim() !== '')
-          .map(({ id, label }) => ({ ...(id !== undefined && { id }), label: label.trim() }))
-      : [];
-  const save = useCatalogMutation({
-    act: (text: string) =>
-      field === null
-        ? send(createCustomField, { body: { name: text, kind, choices: wanted } })
-        : send(updateCustomField, {
-            params: { id: field.id },
-            body: { version: field.version, name: text, ...(kind === 'choice' && { choices: wanted }) },
-          }),
-    done: field === null ? 'Field added' : 'Field saved',
+  const [failure, setFailure] = useState<string>();
+  const { name, kind } = values;
+  const change = (part: Partial<FieldValues>): void => setValues((last) => ({ ...last, ...part }));
+  const choices = kind === 'choice' ? values.choices.filter(({ label }) => label.trim() !== '') : [];
+  const { save, isPending, conflict } = useSaveField({
+    field,
     onClose,
+    onError: (error) => setFailure(getErrorMessage(error)),
   });
   const isNameMissing = name.trim() === '';
-  const areChoicesMissing = kind === 'choice' && wanted.length === 0;
-  const submit = (): void => {
+  const areChoicesMissing = kind === 'choice' && choices.length === 0;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setFailure(undefined);
     if (isNameMissing || areChoicesMissing) setFailed(true);
-    else save.mutate(name.trim());
+    else save({ name: name.trim(), kind, choices });
   };
   return (
-    <ConfirmDialog
+    <FormDialog
+      draft={{
+        name: `custom-field:${field?.id ?? 'new'}`,
+        version: field?.version ?? null,
+        values,
+        restore: setValues,
+      }}
       title={field === null ? 'Add field' : `Edit ${field.name}`}
-      confirmLabel={field === null ? 'Add' : 'Save'}
-      hasField
-      isPending={save.isPending}
-      onConfirm={submit}
+      submitLabel={field === null ? 'Add' : 'Save'}
+      failure={failure}
+      notice={<ConflictNotice conflict={conflict} theirs={describe} />}
+      isPending={isPending}
+      onSubmit={submit}
       onClose={onClose}
     >
-      <NameField name={name} hasFailed={hasFailed} onChange={setName} />
+      <NameField name={name} hasFailed={hasFailed} onChange={(text) => change({ name: text })} />
       <LabeledSelect
         label="Kind"
         value={kind}
         disabled={field !== null}
         hint={field === null ? 'Cannot be changed later' : undefined}
-        sx={{ mt: 2 }}
         onChange={(event) =>
-          setKind(customFieldKinds.find((known) => known === event.target.value) ?? 'text')
+          change({ kind: customFieldKinds.find((known) => known === event.target.value) ?? 'text' })
         }
       >
         {customFieldKinds.map((known) => (
@@ -87,15 +94,63 @@ export function FieldDialog({ field, use, onClose }: FieldDialogProps): ReactEle
       </LabeledSelect>
       {kind === 'choice' && (
         <ChoicesEditor
-          choices={choices}
-          known={field?.choices ?? []}
+          choices={values.choices}
+          known={(conflict?.theirs ?? field)?.choices ?? []}
           use={use}
           error={hasFailed && areChoicesMissing ? 'Add at least one choice' : undefined}
-          onChange={setChoices}
+          onChange={(edited) => change({ choices: edited })}
         />
       )}
-    </ConfirmDialog>
+    </FormDialog>
   );
+}
+
+function toValues(field: CustomField | null): FieldValues {
+  if (field === null) return { name: '', kind: 'text', choices: [{ key: 'first', label: '' }] };
+  const { name, kind, choices } = field;
+  return { name, kind, choices: choices.map((choice) => ({ key: choice.id, ...choice })) };
+}
+
+function describe({ name, choices, isArchived }: CustomField): string {
+  const labels = choices.length === 0 ? '' : `: ${choices.map(({ label }) => label).join(', ')}`;
+  return `${name}${labels}${isArchived ? ' (archived)' : ''}.`;
+}
+
+interface SaveFieldOptions {
+  /** The field from when the dialog was opened; null for a new field. */
+  field: CustomField | null;
+  onClose: () => void;
+  onError: (error: Error) => void;
+}
+
+function useSaveField({
+  field,
+  onClose,
+  onError,
+}: SaveFieldOptions): VersionedSave<CustomField, FieldValues> {
+  const refresh = useRefresh();
+  return useVersionedSave<CustomField, FieldValues>({
+    version: field?.version ?? 0,
+    record: customField,
+    done: field === null ? 'Field added' : 'Field saved',
+    write: async ({ name, kind, choices: edited }, version, theirs) => {
+      const existing = new Set((theirs ?? field)?.choices.map(({ id }) => id));
+      const choices = edited.map(({ id, label }) => ({
+        // A choice that someone else has removed since is added again.
+        ...(id !== undefined && existing.has(id) && { id }),
+        label: label.trim(),
+      }));
+      if (field === null)
+        return (await send(createCustomField, { body: { name, kind, choices } })).customField;
+      const body = { version, name, ...(kind === 'choice' && { choices }) };
+      return (await send(updateCustomField, { params: { id: field.id }, body })).customField;
+    },
+    onRecord: () => {
+      refresh({ noun: 'customer', customerId: null });
+      onClose();
+    },
+    onError,
+  });
 }
 
 export interface EditedChoice {
