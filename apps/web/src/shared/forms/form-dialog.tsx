@@ -78,7 +78,7 @@ export function FormDialog<V extends object>({
             {children}
           </Stack>
         </DialogContent>
-        <DialogActions>
+        <DialogActions className={styles['actions']}>
           {aside}
           <Button variant="outlined" color="inherit" disabled={isLocked} onClick={onClose}>
             Cancel

@@ -7,13 +7,14 @@ import DialogTitle from '@mui/material/DialogTitle';
 import type { Quarantine, QuarantinedContent } from '@handover/contract/documents/quarantines.ts';
 import { recordInfo } from '@handover/contract/records/records.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState, type ReactElement } from 'react';
+import { useId, useState, type ReactElement, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Pill } from '@handover/ui-lite/parts/pill.tsx';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { getErrorMessage } from '#shared/api/api-error.ts';
+import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { openedQuery, getPhiKindName } from './quarantines.queries.ts';
 import { useReview } from './use-review.ts';
@@ -28,7 +29,6 @@ const nounByKind = { message: 'message', note: 'note', document: 'file', attachm
 
 /** Shows a quarantined email, note, or file, to release it or keep it quarantined, or to delete the file. */
 export default function ReviewDialog({ id, onClose }: ReviewDialogProps): ReactElement {
-  const titleId = useId();
   const { data, error } = useQuery({
     ...openedQuery(id),
     staleTime: Infinity,
@@ -36,94 +36,116 @@ export default function ReviewDialog({ id, onClose }: ReviewDialogProps): ReactE
     refetchOnMount: false,
     retry: false,
   });
+  if (data?.quarantine.abilities.canRelease === true)
+    return <ReviewForm quarantine={data.quarantine} content={data.content} onClose={onClose} />;
+  return (
+    <ReadDialog title={toTitle(data?.quarantine)} onClose={onClose}>
+      {data !== undefined ? (
+        <div className={styles['parts']}>
+          <Subject quarantine={data.quarantine} content={data.content} />
+          <p className={styles['hint']}>
+            {data.quarantine.subject.kind === 'document'
+              ? 'Upload a new version without patient information'
+              : 'Edit the note to remove patient information'}
+            , or ask an administrator or the broker of the record to release it.
+          </p>
+        </div>
+      ) : error === null ? (
+        <Spinner />
+      ) : (
+        <Alert severity="error">{getErrorMessage(error)}</Alert>
+      )}
+    </ReadDialog>
+  );
+}
+
+function toTitle(quarantine: Quarantine | undefined): string {
+  return `Review ${nounByKind[quarantine?.subject.kind ?? 'message']}`;
+}
+
+interface ReadDialogProps {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+function ReadDialog({ title, onClose, children }: ReadDialogProps): ReactElement {
+  const titleId = useId();
   return (
     <Dialog open fullWidth maxWidth="sm" aria-labelledby={titleId} onClose={onClose}>
-      <DialogTitle id={titleId}>Review {nounByKind[data?.quarantine.subject.kind ?? 'message']}</DialogTitle>
-      {data === undefined ? (
-        <>
-          <DialogContent>
-            {error === null ? <Spinner /> : <Alert severity="error">{getErrorMessage(error)}</Alert>}
-          </DialogContent>
-          <DialogActions>
-            <Button variant="outlined" color="inherit" onClick={onClose}>
-              Close
-            </Button>
-          </DialogActions>
-        </>
-      ) : (
-        <Review quarantine={data.quarantine} content={data.content} onClose={onClose} />
-      )}
+      <DialogTitle id={titleId}>{title}</DialogTitle>
+      <DialogContent>{children}</DialogContent>
+      <DialogActions>
+        <Button variant="outlined" color="inherit" onClick={onClose}>
+          Close
+        </Button>
+      </DialogActions>
     </Dialog>
   );
 }
 
-function Review({
-  quarantine,
-  content,
-  onClose,
-}: {
+interface SubjectProps {
   quarantine: Quarantine;
   content: QuarantinedContent;
-  onClose: () => void;
-}): ReactElement {
+}
+
+function ReviewForm({ quarantine, content, onClose }: SubjectProps & { onClose: () => void }): ReactElement {
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
   const review = useReview(quarantine, onClose);
-  const { canRelease } = quarantine.abilities;
   const decide = (action: 'release' | 'keep'): void => {
     setMissing(reason.trim() === '');
     if (reason.trim() !== '' && !review.isPending) review.decide({ action, reason });
   };
   return (
-    <>
-      <DialogContent>
-        <div className={styles['parts']}>
-          {review.error !== null && <Alert severity="error">{getErrorMessage(review.error)}</Alert>}
-          <Origin quarantine={quarantine} />
-          <Findings findings={content.findings} />
-          <Content content={content} />
-          {canRelease ? (
-            <LabeledInput
-              label="Reason"
-              placeholder="For example: test data, or sent by mistake and deleted at the clinic"
-              multiline
-              minRows={2}
-              required
-              value={reason}
-              error={isMissing && reason.trim() === '' ? 'Enter a reason' : undefined}
-              hint="Once released, everyone who can open the record can read and search it."
-              onChange={(event) => setReason(event.target.value)}
-            />
-          ) : (
-            <p className={styles['hint']}>
-              {quarantine.subject.kind === 'document'
-                ? 'Upload a new version without patient information'
-                : 'Edit the note to remove patient information'}
-              , or ask an administrator or the broker of the record to release it.
-            </p>
+    <FormDialog
+      // The reason may contain patient information.
+      draft={null}
+      maxWidth="sm"
+      title={toTitle(quarantine)}
+      submitLabel="Release"
+      failure={review.error === null ? undefined : getErrorMessage(review.error)}
+      aside={
+        <>
+          {quarantine.subject.kind === 'document' && (
+            <Button variant="outlined" color="error" onClick={review.remove}>
+              Delete file
+            </Button>
           )}
-        </div>
-      </DialogContent>
-      <DialogActions className={styles['actions']}>
-        <Button variant="text" color="inherit" onClick={onClose}>
-          {canRelease ? 'Cancel' : 'Close'}
-        </Button>
-        {canRelease && (
-          <>
-            {quarantine.subject.kind === 'document' && (
-              <Button variant="outlined" color="error" onClick={review.remove}>
-                Delete file
-              </Button>
-            )}
-            <Button variant="outlined" color="inherit" onClick={() => decide('keep')}>
-              Keep quarantined
-            </Button>
-            <Button loading={review.isPending} onClick={() => decide('release')}>
-              Release
-            </Button>
-          </>
-        )}
-      </DialogActions>
+          <Button variant="outlined" color="inherit" sx={{ mr: 'auto' }} onClick={() => decide('keep')}>
+            Keep quarantined
+          </Button>
+        </>
+      }
+      isPending={review.isPending}
+      onSubmit={(event) => {
+        event.preventDefault();
+        decide('release');
+      }}
+      onClose={onClose}
+    >
+      <Subject quarantine={quarantine} content={content} />
+      <LabeledInput
+        label="Reason"
+        placeholder="For example: test data, or sent by mistake and deleted at the clinic"
+        multiline
+        minRows={2}
+        required
+        value={reason}
+        error={isMissing && reason.trim() === '' ? 'Enter a reason' : undefined}
+        hint="Once released, everyone who can open the record can read and search it."
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </FormDialog>
+  );
+}
+
+function Subject({ quarantine, content }: SubjectProps): ReactElement {
+  return (
+    <>
+      <Origin quarantine={quarantine} />
+      <Findings findings={content.findings} />
+      <Content content={content} />
     </>
   );
 }

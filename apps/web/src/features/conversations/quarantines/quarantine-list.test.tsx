@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { Quarantine } from '@handover/contract/documents/quarantines.ts';
 import { anId } from '#test-setup/records.ts';
 import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
@@ -47,15 +47,16 @@ function stubQuarantine(more: Record<string, (call: Call) => unknown> = {}): Cal
   });
 }
 
+// A lazy module, loaded first so that no test waits for it.
+beforeAll(() => import('@handover/ui/feedback/confirm-dialog-content.tsx'));
 afterEach(() => {
   vi.unstubAllGlobals();
 });
 
 const review = async (user: ReturnType<typeof userEvent.setup>) => {
   await user.click(await screen.findByRole('button', { name: 'Review email from Ann Abbott' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Review message' }));
-  await dialog.findByText('Her SSN is 512-33-9087.');
-  return dialog;
+  await screen.findByText('Her SSN is 512-33-9087.');
+  return within(screen.getByRole('dialog', { name: 'Review message' }));
 };
 
 it('shows an email in the review only, and releases it with a reason', async () => {
@@ -94,6 +95,15 @@ it('keeps an email quarantined', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   await user.click(screen.getByRole('tab', { name: 'Kept' }));
   expect(await screen.findByText(/Kept by Ada Admin/)).toBeVisible();
+});
+
+it('asks before Escape discards a reason', async () => {
+  const user = userEvent.setup();
+  stubQuarantine();
+  await openWork(<QuarantineList />);
+  const dialog = await review(user);
+  await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Test data{Escape}');
+  expect(await screen.findByText('Your changes will be lost.')).toBeVisible();
 });
 
 it('says why somebody cannot review it', async () => {
