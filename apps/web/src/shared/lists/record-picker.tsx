@@ -22,6 +22,7 @@ export interface RecordPickerProps {
   value: PickedRecord | null;
   onChange: (record: PickedRecord | null) => void;
   inputRef?: Ref<HTMLInputElement>;
+  autoFocus?: boolean;
   error?: string | undefined;
   hint?: ReactNode;
 }
@@ -38,6 +39,7 @@ export function RecordPicker({
   value,
   onChange,
   inputRef,
+  autoFocus = false,
   error,
   hint,
   optionsQuery,
@@ -87,6 +89,7 @@ export function RecordPicker({
             label={label}
             error={error}
             hint={hint}
+            autoFocus={autoFocus}
             {...input}
             inputProps={inputProps}
             {...(inputRef !== undefined && { inputRef })}

@@ -39,6 +39,7 @@ export default function MemberDialog({ side, customerId, party, onClose }: Membe
     <ConfirmDialog
       title={party === null ? (isOfAccount ? 'Add member' : 'Add to an account') : party.name}
       confirmLabel={party === null ? 'Add' : 'Save'}
+      hasField
       isPending={isPending}
       onConfirm={confirm}
       onClose={onClose}
@@ -48,6 +49,7 @@ export default function MemberDialog({ side, customerId, party, onClose }: Membe
           label={isOfAccount ? 'Person' : 'Corporate account'}
           accountType={isOfAccount ? 'Individual' : 'Corporate'}
           value={picked}
+          autoFocus
           error={error}
           hint={isOfAccount ? 'Individual customers only' : 'Corporate customers only'}
           onChange={(customer) => {
@@ -60,6 +62,7 @@ export default function MemberDialog({ side, customerId, party, onClose }: Membe
         label={isOfAccount ? 'Title' : 'Title'}
         hint="For example: owner, partner, office manager"
         value={title}
+        autoFocus={party !== null}
         inputProps={{ maxLength: 120 }}
         onChange={(event) => setTitle(event.target.value)}
         sx={{ mt: 2 }}

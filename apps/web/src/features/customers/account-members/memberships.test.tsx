@@ -55,6 +55,7 @@ it('adds a person with what they are there', async () => {
   expect(await screen.findByText('No members yet')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Add member' }));
   const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByRole('combobox', { name: 'Person' })).toHaveFocus();
   await user.click(dialog.getByRole('button', { name: 'Add' }));
   expect(dialog.getByText('Choose a person')).toBeVisible();
   await user.type(dialog.getByRole('combobox', { name: 'Person' }), 'rosa');

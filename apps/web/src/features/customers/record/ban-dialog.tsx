@@ -25,6 +25,7 @@ export default function BanDialog({ customer, mutations, onClose }: BanDialogPro
       title={`Ban ${customer.name}?`}
       confirmLabel="Ban"
       isDangerous
+      hasField
       isPending={mutations.isPending}
       onConfirm={confirm}
       onClose={onClose}
@@ -33,6 +34,7 @@ export default function BanDialog({ customer, mutations, onClose }: BanDialogPro
       <LabeledInput
         label="Reason"
         value={reason}
+        autoFocus
         error={error}
         onChange={(event) => setReason(event.target.value)}
         sx={{ mt: 2 }}

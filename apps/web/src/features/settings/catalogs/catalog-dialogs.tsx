@@ -29,6 +29,7 @@ export function NameDialog({ catalog, entry, onClose }: NameDialogProps): ReactE
     <ConfirmDialog
       title={entry === null ? `Add ${catalog.one}` : `Rename ${entry.name}`}
       confirmLabel={entry === null ? 'Add' : 'Rename'}
+      hasField
       isPending={save.isPending}
       onConfirm={submit}
       onClose={onClose}

@@ -61,6 +61,16 @@ it('says why a name is rejected', async () => {
   expect(await screen.findByText('Merge them instead.')).toBeVisible();
 });
 
+it('has the focus in the name of a new tag', async () => {
+  const calls = stubCatalogs({ 'POST /tags': () => ({ tag: cold }) });
+  await openWork(<CatalogsScreen />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Add tag' }));
+  await screen.findByRole('dialog', { name: 'Add tag' });
+  await userEvent.keyboard('Dental{Enter}');
+  expect(await screen.findByText('Added Dental')).toBeVisible();
+  expect(listWrites(calls)).toEqual([['POST', '/tags', { name: 'Dental' }]]);
+});
+
 it('merges a tag into another one', async () => {
   const calls = stubCatalogs({ 'POST /tags/{id}/merge': () => ({ tag: cold }) });
   await openWork(<CatalogsScreen />);
