@@ -1,10 +1,9 @@
 import type { CustomField } from '@handover/contract/records/custom-fields.ts';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState, type ReactElement } from 'react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
-import { errorResponse, openWork, stubApi, type Call } from '#test-setup/work.tsx';
+import { errorResponse, openUpdated, openWork, stubApi, type Call } from '#test-setup/work.tsx';
 import { CustomFieldsCard } from './custom-fields-card.tsx';
 import { FieldDialog } from './field-dialog.tsx';
 
@@ -85,27 +84,6 @@ it('says how many customers lose a value when a choice is removed', async () => 
   ]);
 });
 
-/** The dialog on an open page; clicking “Arrive” simulates someone else's change. */
-function LiveDialog({ changed }: { changed: CustomField }): ReactElement {
-  const [field, setField] = useState<CustomField>(type);
-  const use = {
-    id: type.id,
-    records: 9,
-    choices: [
-      { id: group.id, records: 5 },
-      { id: anId(13), records: 2 },
-    ],
-  };
-  return (
-    <>
-      <button type="button" onClick={() => setField(changed)}>
-        Arrive
-      </button>
-      <FieldDialog field={field} use={use} onClose={() => undefined} />
-    </>
-  );
-}
-
 it('removes no choices that someone else has added in the meantime, unless they are shown', async () => {
   const added = { id: anId(13), label: 'Chain' };
   const theirs: CustomField = { ...type, choices: [dentist, added], version: 2 };
@@ -115,9 +93,16 @@ it('removes no choices that someone else has added in the meantime, unless they 
         ? { customField: { ...theirs, version: 3 } }
         : errorResponse(409, 'STALE_VERSION', { current: theirs }),
   });
-  await openWork(<LiveDialog changed={theirs} />);
+  const counts = [
+    { id: group.id, records: 5 },
+    { id: added.id, records: 2 },
+  ];
+  const use = { id: type.id, records: 9, choices: counts };
+  const update = await openUpdated(type, (field) => (
+    <FieldDialog field={field} use={use} onClose={() => undefined} />
+  ));
+  update(theirs);
   const dialog = within(await screen.findByRole('dialog'));
-  fireEvent.click(screen.getByText('Arrive'));
   await userEvent.type(dialog.getByLabelText('Name'), 's');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   expect(await dialog.findByText(/Current version: Buyer type: Dentist, Chain\./)).toBeVisible();
