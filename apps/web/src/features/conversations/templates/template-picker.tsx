@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import type { ResponseOf } from '@handover/contract/http/endpoint.ts';
 import {
   useMailTemplate as useTemplateCall,
   type MailTemplate,
@@ -59,14 +60,15 @@ function PickerDialog({
   const found = templates.filter((template) => isMatch(template, text));
   const { mutate, isPending } = useMutation({
     mutationFn: (id: string) => send(useTemplateCall, { params: { id }, body: { customerId } }),
-    onSuccess: ({ mail: { missing, ...mail } }) => {
-      onPick(mail);
-      if (missing.length > 0) toasts.failed(`Fill in: ${listFields(missing)}`);
-      refresh({ noun: 'template', customerId: null });
-      onClose();
-    },
+    onSuccess: () => refresh({ noun: 'template', customerId: null }),
     onError: (error) => toasts.failed(getErrorMessage(error)),
   });
+  // Not called if the dialog was closed in the meantime.
+  const onSuccess = ({ mail: { missing, ...mail } }: ResponseOf<typeof useTemplateCall>): void => {
+    onPick(mail);
+    if (missing.length > 0) toasts.failed(`Fill in: ${listFields(missing)}`);
+    onClose();
+  };
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="sm">
       <DialogTitle id={titleId}>Use a template</DialogTitle>
@@ -98,7 +100,7 @@ function PickerDialog({
                     type="button"
                     className={styles['choice']}
                     disabled={isPending}
-                    onClick={() => mutate(template.id)}
+                    onClick={() => mutate(template.id, { onSuccess })}
                   >
                     <span className={styles['name']}>{template.name}</span>
                     <span className={styles['note']}>{template.subject}</span>

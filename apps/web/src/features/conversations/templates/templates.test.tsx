@@ -206,6 +206,30 @@ it('picks one by the keyboard, with the fields filled in by the server', async (
   expect(await screen.findByText('Fill in: customer’s company')).toBeVisible();
 });
 
+it('is not inserted if the list was closed while it was loading', async () => {
+  const user = userEvent.setup();
+  const picked = vi.fn();
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  const mail = { subject: 'Hello Ann', html: '<p>Hello</p>', missing: [] };
+  const calls = stubTemplates([aTemplate()], { 'POST /mail-templates/{id}/use': () => promise });
+  const countLists = () => calls.filter(({ path }) => path === '/mail-templates').length;
+  await openWork(
+    <>
+      <TemplateManager />
+      <TemplatePicker customerId={anId(9)} onPick={picked} />
+    </>,
+  );
+  await user.click(await screen.findByRole('button', { name: 'Template' }));
+  await user.click(await screen.findByRole('button', { name: /Welcome/ }));
+  await user.type(screen.getByLabelText('Search templates'), '{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const before = countLists();
+  resolve({ mail });
+  // The list is refreshed once the response has been processed.
+  await waitFor(() => expect(countLists()).toBeGreaterThan(before));
+  expect(picked).not.toHaveBeenCalled();
+});
+
 it('leads to the templates where there is none to pick', async () => {
   const user = userEvent.setup();
   stubTemplates([]);

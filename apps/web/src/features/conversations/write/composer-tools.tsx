@@ -41,10 +41,18 @@ export function ComposerTools(props: ComposerToolsProps): ReactElement {
     });
   };
   const insert = (template: { subject: string; html: string }): void => {
-    const { values, change } = draft;
+    const { store } = draft;
+    const before = store.get().content;
     text.insert(template.html);
-    if (values.subject.trim() === '') change({ subject: template.subject });
-    toasts.undoable('Template inserted', () => change(values));
+    if (before.subject.trim() === '') store.change({ subject: template.subject });
+    const inserted = store.get().content;
+    toasts.undoable('Template inserted', () => {
+      const { html, subject } = store.get().content;
+      const { isSigned } = before;
+      if (html === inserted.html) store.change({ html: before.html, isSigned });
+      else toasts.failed('You have edited the text since. Delete the template from it instead.');
+      if (subject === inserted.subject) store.change({ subject: before.subject });
+    });
   };
   return (
     <div className={styles['tools']}>

@@ -32,5 +32,7 @@ export async function startReply(
   if (before.replyTo?.id === message.id) return null;
   const { subject, ...reply } = toReply(message, addresses);
   store.change(isBlank(before) ? { ...reply, subject } : reply);
-  return isBlank(before) ? null : () => store.change(before);
+  if (isBlank(before)) return null;
+  const { replyTo, hasQuote, to } = before;
+  return () => store.change((latest) => (latest.replyTo?.id === message.id ? { replyTo, hasQuote, to } : {}));
 }

@@ -1,3 +1,4 @@
+import type { EmailDraft } from '@handover/contract/conversations/email-drafts.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { EmailDraftHandle } from './draft/use-email-draft.ts';
 import { signatureQuery } from './email-draft.queries.ts';
@@ -20,13 +21,15 @@ interface SignedText {
 export function useSignedText({ values, change }: EmailDraftHandle): SignedText {
   const { data } = useQuery(signatureQuery());
   const signature = data?.signature.html ?? '';
-  const isToSign = !values.isSigned && signature !== '';
-  const html = isToSign && !hasSignature(values.html) ? withSignature(values.html, signature) : values.html;
-  const put = (next: string): void => change({ html: next, isSigned: values.isSigned || isToSign });
+  const { html, isSigned } = sign(values, signature);
   return {
     html,
-    change: put,
-    insert: (added) => put(insertText(html, added)),
+    change: (next) => change({ html: next, isSigned }),
+    insert: (added) =>
+      change((latest) => {
+        const signed = sign(latest, signature);
+        return { ...signed, html: insertText(signed.html, added) };
+      }),
     signature:
       signature === ''
         ? null
@@ -38,5 +41,15 @@ export function useSignedText({ values, change }: EmailDraftHandle): SignedText 
                 isSigned: true,
               }),
           },
+  };
+}
+
+type SignedPart = Pick<EmailDraft, 'html' | 'isSigned'>;
+
+function sign({ html, isSigned }: SignedPart, signature: string): SignedPart {
+  const isToSign = !isSigned && signature !== '';
+  return {
+    html: isToSign && !hasSignature(html) ? withSignature(html, signature) : html,
+    isSigned: isSigned || isToSign,
   };
 }

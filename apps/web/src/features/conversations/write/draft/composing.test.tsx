@@ -368,8 +368,8 @@ it('discards, and takes it back', async () => {
   expect(getSubjectField()).toHaveValue('Offer');
 });
 
-it('puts a template between text and signature, and takes it back', async () => {
-  const user = userEvent.setup();
+/** Opens a new email and inserts a template. */
+async function insertTemplate(user: ReturnType<typeof userEvent.setup>): Promise<void> {
   await open({
     answers: {
       'GET /mail-templates': () => ({ mailTemplates: [aTemplate] }),
@@ -383,8 +383,33 @@ it('puts a template between text and signature, and takes it back', async () => 
   await user.click(await screen.findByRole('button', { name: /^First/ }));
   await waitFor(() => expect(getMessageField()).toHaveValue(appendSignature('<p>Dear Ann</p>')));
   expect(getSubjectField()).toHaveValue('From it');
+}
+
+it('puts a template between text and signature, and takes it back', async () => {
+  const user = userEvent.setup();
+  await insertTemplate(user);
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(getSubjectField()).toHaveValue('');
+  expect(getMessageField()).toHaveValue(appendSignature('<p></p>'));
+});
+
+it('keeps what was typed after a template when it is taken back', async () => {
+  const user = userEvent.setup();
+  await insertTemplate(user);
+  await user.type(getSubjectField(), ' and me');
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(getSubjectField()).toHaveValue('From it and me');
+  expect(getMessageField()).toHaveValue(appendSignature('<p></p>'));
+});
+
+it('leaves a template whose text was edited', async () => {
+  const user = userEvent.setup();
+  await insertTemplate(user);
+  await user.type(getMessageField(), 'More');
+  const edited = (getMessageField() as HTMLTextAreaElement).value;
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText(/Delete the template from it instead/)).toBeVisible();
+  expect(getMessageField()).toHaveValue(edited);
 });
 
 it('warns before writing that the workspace cannot send email', async () => {
