@@ -1,5 +1,5 @@
 import type { License } from '@handover/contract/settings/licenses.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
