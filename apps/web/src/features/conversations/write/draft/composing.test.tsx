@@ -1,6 +1,6 @@
 import type { Profile } from '@handover/contract/auth/auth.ts';
 import type { EmailDraft, StoredEmailDraft } from '@handover/contract/conversations/email-drafts.ts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
@@ -161,47 +161,6 @@ it('keeps the text on the device while the server is unreachable, with a notice'
   expect(await screen.findByText('Saved on this device (offline)', {}, { timeout: 3000 })).toBeVisible();
   await reopen();
   expect(getSubjectField()).toHaveValue('Offline');
-});
-
-it('says that a reply to somebody else goes to the customer, and adds the sender to Cc', async () => {
-  const user = userEvent.setup();
-  const replyTo = {
-    id: anId(9),
-    subject: 'Lease',
-    sender: 'Sue',
-    otherSender: 'sue@law.example',
-    sentAt: '2026-11-20T15:00:00.000Z',
-    text: 'See the lease.',
-  };
-  const content = { ...emptyDraft, subject: 'Re: Lease', html: '<p>Thanks</p>', isSigned: true, replyTo };
-  const { calls } = await open({
-    stored: { version: 4, content, updatedAt: '2026-11-20T15:00:00.000Z' },
-    threadId: anId(8),
-  });
-  expect(await screen.findByText(/Your reply goes to the customer only/)).toHaveTextContent(
-    'sue@law.example',
-  );
-  await user.click(screen.getByRole('button', { name: 'Add to Cc' }));
-  expect(screen.getByRole('textbox', { name: 'Cc' })).toHaveValue('sue@law.example');
-  expect(screen.queryByText(/Your reply goes to the customer only/)).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Send' }));
-  await waitFor(() => expect(listSendCalls(calls)).toHaveLength(1));
-  expect(listSendCalls(calls)[0]?.body).toMatchObject({ cc: ['sue@law.example'], inReplyTo: anId(9) });
-});
-
-it('schedules at the time of the workspace, and locks every field while it is sent', async () => {
-  const user = userEvent.setup();
-  const { calls } = await open({ answers: { 'POST /users/{id}/send-email': () => new Promise(() => {}) } });
-  await user.type(getSubjectField(), 'Visit');
-  await user.clear(getMessageField());
-  await user.type(getMessageField(), 'See you');
-  await user.click(screen.getByRole('button', { name: 'Cc, Bcc, send later' }));
-  fireEvent.change(screen.getByLabelText('Send at'), { target: { value: '2030-11-20T09:00' } });
-  await user.click(screen.getByRole('button', { name: 'Schedule' }));
-  await waitFor(() => expect(listSendCalls(calls)).toHaveLength(1));
-  expect(listSendCalls(calls)[0]?.body).toMatchObject({ scheduledAt: '2030-11-20T15:00:00.000Z' });
-  for (const name of ['Subject', 'Cc', 'Bcc', 'Send at'])
-    expect(screen.getByLabelText(name), name).toHaveAttribute('readonly');
 });
 
 it('asks which of two stays when another device was faster', async () => {

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type Dispatch, type SetStateAction } from 'react';
 import type { AnyList, ListFilter, RecordSelection } from '../record-list.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { getErrorMessage } from '#shared/api/api-error.ts';
@@ -51,19 +51,7 @@ export function useSelection(
   const anchor = useRef<string | null>(null);
   const page = useLatest({ scope, shownScope, ids: pageIds, asOf: pageAsOf });
 
-  // The functions are stable, so that a click rerenders only the affected rows, and a filter none.
-  const change = useCallback(
-    (next: (selected: ScopedSelection) => ScopedSelection): void => {
-      const { scope: now, shownScope: shown, asOf } = page.current;
-      if (shown !== now) return;
-      setLast((before) => {
-        const selected = before.scope === now ? before : { ...nothing, scope: now };
-        const isFirst = !selected.isAll && selected.ids.size === 0;
-        return next(isFirst || asOf < selected.asOf ? { ...selected, asOf } : selected);
-      });
-    },
-    [page],
-  );
+  const change = useChange(page, setLast);
   const toggle = useCallback(
     (id: string, { isRange = false }: { isRange?: boolean } = {}): void => {
       const touched = isRange ? listBetween(page.current.ids, anchor.current, id) : [id];
@@ -95,6 +83,30 @@ export function useSelection(
       clear,
     }),
     [isAll, ids, asOf, toggle, toggleAll, clear, change],
+  );
+}
+
+type Change = (next: (selected: ScopedSelection) => ScopedSelection) => void;
+
+/**
+ * Changes the selection of the current scope, unless the rows of another one are still shown. The function is stable,
+ * so that a click rerenders only the affected rows, and a filter none.
+ */
+function useChange(
+  pageRef: { readonly current: { scope: string; shownScope: string; asOf: string } },
+  setLast: Dispatch<SetStateAction<ScopedSelection>>,
+): Change {
+  return useCallback(
+    (next) => {
+      const { scope: now, shownScope, asOf } = pageRef.current;
+      if (shownScope !== now) return;
+      setLast((before) => {
+        const selected = before.scope === now ? before : { ...nothing, scope: now };
+        const isFirst = !selected.isAll && selected.ids.size === 0;
+        return next(isFirst || asOf < selected.asOf ? { ...selected, asOf } : selected);
+      });
+    },
+    [pageRef, setLast],
   );
 }
 
