@@ -28,8 +28,8 @@ beforeEach(async () => {
   token = await share();
 });
 
-const share = async (): Promise<string> => {
-  const { body } = await admin.post(`/documents/${documentId}/links`, { expiresInDays: 7 });
+const share = async (allowed: readonly string[] = []): Promise<string> => {
+  const { body } = await admin.post(`/documents/${documentId}/links`, { expiresInDays: 7, allowed });
   return String(body.url).split('#')[1] ?? '';
 };
 const askCode = (email = reader) => api.guest.post('/shared-links/code', { token, email });
@@ -86,4 +86,11 @@ it('a link has 300 wrong codes at most, of whatever addresses', async () => {
   }
   waitForNextWindow();
   expect(await enterCode(await requestNewCode())).toBe(429);
+});
+
+it('codes for addresses that are not allowed do not use up those of the others', async () => {
+  token = await share(['law.test']);
+  for (let index = 0; index < 60; index += 1)
+    expect((await askCode(`eve${String(index)}@other.test`)).status).toBe(204);
+  expect(await enterCode(await requestNewCode())).toBe(200);
 });

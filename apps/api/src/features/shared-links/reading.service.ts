@@ -72,7 +72,9 @@ export async function sendCode(
   const link = await requireLink(work, input.token);
   await requirePassword(limits, link, { password: input.password, ip: request.ip });
   const email = emailKey(input.email);
-  await limits.hit(`shared-link-codes:${link.link_id}`, codesOfAll);
+  const isAllowed = isFor(link, email);
+  // Other addresses get no email, and must not use up the emails of the allowed ones.
+  if (isAllowed) await limits.hit(`shared-link-codes:${link.link_id}`, codesOfAll);
   await getCodeLimits(limits, link, email).countCode();
   const id = newId();
   const code = String(randomInt(1_000_000)).padStart(6, '0');
@@ -87,7 +89,7 @@ export async function sendCode(
       ip_address: request.ip,
       created_at: inner.now,
     });
-    if (!isFor(link, email)) return;
+    if (!isAllowed) return;
     await queueSystemMail(
       inner,
       { keyring },
@@ -116,8 +118,9 @@ export async function enterCode(
   if (sent === null) throw wrongCodeError();
   const [ofAddress, ofAll] = [getCodeLimits(limits, link, email), `shared-link-tries:${linkId}`];
   await ofAddress.countTry(sent.id);
-  await limits.hit(ofAll, triesOfAll);
-  if (!isFor(link, email) || !keyring.verify(signCode(sent.id, input.code), sent.code_signature))
+  const isAllowed = isFor(link, email);
+  if (isAllowed) await limits.hit(ofAll, triesOfAll);
+  if (!isAllowed || !keyring.verify(signCode(sent.id, input.code), sent.code_signature))
     throw wrongCodeError();
   const secret = newSecret();
   await transact(async (inner) => {
