@@ -339,6 +339,22 @@ describe('an inquiry by the API', () => {
     ]);
   });
 
+  it('becomes one buyer with a deal for each listing when several arrive at once', async () => {
+    const references = ['BBS-1', 'BBS-2', 'BBS-3', 'BBS-4'];
+    for (const reference of references) await makeListing(reference);
+    const before = await countRows();
+    const answers = await Promise.all(
+      references.map((listingReference) => admin.post('/buyer-inquiries', { ...sent, listingReference })),
+    );
+    expect(answers.map(({ body }) => body.inquiry?.status)).toEqual(references.map(() => 'accepted'));
+    expect(await countRows()).toEqual({
+      customers: (before['customers'] ?? 0) + 1,
+      buyer_profiles: 1,
+      buyer_inquiries: 4,
+      deals: 4,
+    });
+  });
+
   it('waits for somebody when no listing matches, and can be dismissed and reopened', async () => {
     const { body } = await admin.post('/buyer-inquiries', { ...sent, listingReference: 'NONE' });
     expect(body.inquiry).toMatchObject({ status: 'pending', business: null, listingReference: 'NONE' });

@@ -119,6 +119,15 @@ export async function findInquiryRow(
   return row ?? null;
 }
 
+/** Serializes the acceptance of inquiries from one address until the transaction ends. */
+export async function lockSender(
+  db: Db,
+  { workspaceId, inquiryId }: { workspaceId: string; inquiryId: string },
+): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(4718, hashtext(workspace_id || ' ' || email_key)) FROM buyer_inquiries
+    WHERE workspace_id = ${workspaceId} AND id = ${inquiryId}::uuid`.execute(db);
+}
+
 /** The id of the inquiry, or of an inquiry from the same day with the same email and content. */
 export async function insertInquiry(
   db: Db,

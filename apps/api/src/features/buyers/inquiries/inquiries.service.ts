@@ -9,6 +9,7 @@ import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import {
   findInquiryRow,
+  lockSender,
   findListing,
   findRecipients,
   insertInquiry,
@@ -100,6 +101,8 @@ function toInquiryColumns(input: NewInquiry) {
 
 /** A pending inquiry, locked. Throws NOT_FOUND, CONFLICT if it was already decided. */
 export async function lockPendingInquiry(work: Work, actor: Member, inquiryId: string): Promise<InquiryRow> {
+  // The customers with the address are read afterward: the other inquiry may just have added one.
+  await lockSender(work.db, { workspaceId: actor.workspaceId, inquiryId });
   const row = await findInquiryRow(work.db, actor, { inquiryId, isLocking: true });
   if (row === null) throw notFound('inquiry');
   if (row.status !== 'pending') throw new AppError('CONFLICT', `This inquiry was already ${row.status}.`);
