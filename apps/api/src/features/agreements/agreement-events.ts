@@ -1,6 +1,7 @@
 import type { ActivityType } from '@handover/contract/records/activities.ts';
 import { recordActivity } from '#platform/activities.ts';
 import { notify } from '#platform/notifications.ts';
+import { listStaffOrAdminIds } from '#platform/session/session.queries.ts';
 import type { Work } from '#platform/work.ts';
 import type { AgreementRow } from './agreements.queries.ts';
 
@@ -41,16 +42,17 @@ export function publishAgreement(
   });
 }
 
-/** Notifies the sender and the buyer's broker. */
+/** Notifies the sender and the buyer's broker, or the administrators if neither is staff any longer. */
 export async function notifyBrokers(
   work: Work,
   row: AgreementRow,
   { type, title }: { type: 'agreement.answered' | 'agreement.expiring'; title: string },
 ): Promise<void> {
-  const userIds = [...new Set([row.sent_by, ...(row.broker_id === null ? [] : [row.broker_id])])];
+  const { workspace_id: workspaceId, sent_by: sentBy, broker_id: brokerId } = row;
+  const userIds = [...new Set([sentBy, ...(brokerId === null ? [] : [brokerId])])];
   await notify(work, {
-    workspaceId: row.workspace_id,
-    userIds,
+    workspaceId,
+    userIds: await listStaffOrAdminIds(work.db, { workspaceId, userIds }),
     type,
     title,
     customerId: row.customer_id,

@@ -1,3 +1,4 @@
+import { listStaffOrAdminIds } from '#platform/session/session.queries.ts';
 import { profileKindNames, type AnswerApproval } from '@handover/contract/profiles.ts';
 import type { FastifyRequest } from 'fastify';
 import { AppError, notFound } from '#lib/errors.ts';
@@ -122,9 +123,11 @@ async function notifyBrokers(
   row: ApprovalRow,
   decision: AnswerApproval['decision'],
 ): Promise<void> {
+  const { workspace_id: workspaceId, requested_by: requestedBy, broker_id: brokerId } = row;
+  const userIds = [...new Set([requestedBy, ...(brokerId === null ? [] : [brokerId])])];
   await notify(work, {
-    workspaceId: row.workspace_id,
-    userIds: [...new Set([row.requested_by, ...(row.broker_id === null ? [] : [row.broker_id])])],
+    workspaceId,
+    userIds: await listStaffOrAdminIds(work.db, { workspaceId, userIds }),
     type: 'profile.answered',
     title: `The seller ${decision} the ${profileKindNames[row.kind]} for ${row.business_name}`,
     customerId: null,

@@ -254,3 +254,12 @@ export async function listAdminIds(db: Db, workspaceId: string): Promise<string[
     .execute();
   return rows.map((row) => row.user_id);
 }
+
+/** Those of the members who are active staff; the administrators if none is. */
+export async function listStaffOrAdminIds(
+  db: Db,
+  members: { workspaceId: string; userIds: readonly string[] },
+): Promise<string[]> {
+  const staffIds = await listStaffIds(db, members);
+  return staffIds.length > 0 ? staffIds : listAdminIds(db, members.workspaceId);
+}

@@ -1,3 +1,4 @@
+import { brokerIfStaff } from '#platform/session/brokers.queries.ts';
 import { closedStages } from '@handover/contract/businesses/business-stages.ts';
 import type { EngagementLetter } from '@handover/contract/businesses/engagement-letters.ts';
 import { sql, type Insertable, type Updateable } from 'kysely';
@@ -178,7 +179,11 @@ export function listEndingLetters(
       'letters.business_id',
       'letters.ends_on',
       'businesses.name as business_name',
-      sql<string | null>`coalesce(letters.broker_id, businesses.broker_id)`.as('broker_id'),
+      sql<
+        string | null
+      >`coalesce(${brokerIfStaff(workspaceId, sql`letters.broker_id`)}, ${brokerIfStaff(workspaceId, sql`businesses.broker_id`)})`.as(
+        'broker_id',
+      ),
     ])
     .where('letters.workspace_id', '=', workspaceId)
     .where('letters.status', '=', 'signed')
