@@ -154,9 +154,12 @@ async function closeDeal(
   const { workspaceId } = actor;
   const { id: dealId, business_id: businessId, buyer_name: buyer } = deal;
   await checkRivals(work, actor, deal);
-  const owner = await findOtherBuyer(work.db, { workspaceId, businessId, dealId });
-  if (owner !== null)
-    throw new AppError('CONFLICT', `The deal with ${owner} for this business is closed. Reopen it first.`);
+  const otherBuyer = await findOtherBuyer(work.db, { workspaceId, businessId, dealId });
+  if (otherBuyer !== null)
+    throw new AppError(
+      'CONFLICT',
+      `The deal with ${otherBuyer} for this business is closed. Reopen it first.`,
+    );
   await markBusinessSold(work, actor, { businessId, reason: `Sold to ${buyer}` });
   await markDealsLost(work, actor, { businessId, except: dealId, lostReason: 'sold_to_another' });
   await onDates?.(work, actor, {
