@@ -12,7 +12,10 @@ type Node = {
 };
 export type Plan = { readonly text: string; readonly root: Node; readonly buffers: number };
 
-/** Executes reading statements once more and returns their plans. Buffers are 8 kB each, from the cache or not. */
+/**
+ * Executes reading statements twice more and returns their second plans: the first time, a connection also reads the
+ * catalog and compiles functions. Buffers are 8 kB each, from the cache or not.
+ */
 export async function explain(connectionString: string, statements: readonly Statement[]): Promise<Plan[]> {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -20,10 +23,9 @@ export async function explain(connectionString: string, statements: readonly Sta
     const plans: Plan[] = [];
     for (const statement of statements) {
       const { text } = statement;
-      const rows = await explainAsServed<{ 'QUERY PLAN': { Plan: Node }[] }>(client, {
-        statement,
-        options: 'ANALYZE, BUFFERS, FORMAT JSON',
-      });
+      const options = 'ANALYZE, BUFFERS, FORMAT JSON';
+      await explainAsServed(client, { statement, options });
+      const rows = await explainAsServed<{ 'QUERY PLAN': { Plan: Node }[] }>(client, { statement, options });
       const root = rows[0]?.['QUERY PLAN'][0]?.Plan;
       if (root === undefined) throw new Error('No plan');
       plans.push({ text, root, buffers: root['Shared Hit Blocks'] + root['Shared Read Blocks'] });

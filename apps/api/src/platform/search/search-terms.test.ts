@@ -90,6 +90,24 @@ it.each(['1234567', '90210', 'md'])('gives %s no keys: only words of letters are
   expect(await listTypoKeys(word)).toEqual([]);
 });
 
+it.each([
+  ['(555) 006-4291', ['5550064291', '0064291', '4291']],
+  ['555.006.4291', ['5550064291', '0064291', '4291']],
+  ['+15550064291', ['15550064291', '5550064291', '0064291', '4291']],
+  ['912 345 678', ['912345678', '12345678', '2345678', '5678']],
+])('finds %s by its whole, and by its ends as they are dialed in its country', async (number, ends) => {
+  const terms = await listTerms('Ann Lee', number);
+  expect(terms?.filter((term) => term.startsWith('3'))).toEqual(ends.map((end) => `3${end}`).toSorted());
+});
+
+it.each([['ann.m@mail.example.com', ['annmmailexamplecom', 'mailexamplecom', 'ann']]])(
+  'finds %s by its whole, its domain, and the words before the @',
+  async (address, words) => {
+    const terms = await listTerms('Lee', address);
+    expect(terms?.filter((term) => term.startsWith('3'))).toEqual(words.map((word) => `3${word}`).toSorted());
+  },
+);
+
 it('takes terms with their place from a text', async () => {
   const terms = await listTerms(
     'Dr. Ann-Marie Abbott',
