@@ -1,20 +1,18 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import { FileMigrationProvider, Migrator, type Migration } from 'kysely/migration';
+import { FileMigrationProvider, Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { PgBoss, getConstructionPlans, getMigrationPlans } from 'pg-boss';
 import { appRole } from './client.ts';
 import { appendOnlyTables } from './schema/database.ts';
 
-const provider = new FileMigrationProvider({
-  fs,
-  path,
-  migrationFolder: path.join(import.meta.dirname, 'migrations'),
-});
+const migrationFolder = path.join(import.meta.dirname, 'migrations');
 
-/** The migrations of this version, by the names of their files. They are forward-only, in the order of the names. */
-export const migrations: Readonly<Record<string, Migration>> = await provider.getMigrations();
+/** The migrations of this version, which are files. They are forward-only, in the order of their names. */
+export const migrationNames: readonly string[] = (await fs.readdir(migrationFolder))
+  .map((file) => path.parse(file).name)
+  .sort();
 
 /**
  * Migrates the database to this version as its owner: tables, job queue schema, app role and grants.
@@ -23,8 +21,10 @@ export const migrations: Readonly<Record<string, Migration>> = await provider.ge
  */
 export async function migrate({ connectionString }: { connectionString: string }): Promise<void> {
   await withMigrations(connectionString, async (db, connection) => {
-    await rejectNewerDatabase(connection);
-    await runMigrations(db);
+    const applied = await listApplied(connection);
+    rejectNewerDatabase(applied);
+    // Most starts have nothing to migrate, and do not load more than a hundred files.
+    if (applied.length < migrationNames.length) await runMigrations(db);
     await installJobQueue(connection, connectionString);
     await grantToApp(connection);
   });
@@ -64,21 +64,26 @@ async function withMigrations(
   }
 }
 
-async function rejectNewerDatabase(db: Kysely<unknown>): Promise<void> {
+/** The names of the migrations that the database has, in order. */
+async function listApplied(db: Kysely<unknown>): Promise<string[]> {
   const { rows: found } = await sql<{
     exists: boolean;
   }>`SELECT to_regclass('kysely_migration') IS NOT NULL AS exists`.execute(db);
-  if (found[0]?.exists !== true) return;
+  if (found[0]?.exists !== true) return [];
   const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration ORDER BY name`.execute(db);
-  const newer = rows.findLast(({ name }) => !Object.hasOwn(migrations, name));
+  return rows.map(({ name }) => name);
+}
+
+function rejectNewerDatabase(applied: readonly string[]): void {
+  const newer = applied.findLast((name) => !migrationNames.includes(name));
   if (newer !== undefined)
     throw new Error(
-      `A newer version of Handover has written this database (${newer.name}). Start that version or a later one. Nothing was changed.`,
+      `A newer version of Handover has written this database (${newer}). Start that version or a later one. Nothing was changed.`,
     );
 }
 
 async function runMigrations(db: Kysely<unknown>, last?: string): Promise<void> {
-  const migrator = new Migrator({ db, provider });
+  const migrator = new Migrator({ db, provider: new FileMigrationProvider({ fs, path, migrationFolder }) });
   const { error, results } = await (last === undefined
     ? migrator.migrateToLatest()
     : migrator.migrateTo(last));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { openObjectStore } from '#adapters/storage/open-object-store.ts';
 import type { ObjectStore } from '#adapters/storage/object-store.ts';
-import { migrate, migrateTo, migrations } from '#db/migrate.ts';
+import { migrate, migrateTo, migrationNames } from '#db/migrate.ts';
 import { findRestoreMark, type RestoreMark } from '#db/restore-mark.queries.ts';
 import type { Config } from '#lib/config.ts';
 import type { Keyring } from '#lib/keyring.ts';
@@ -59,8 +59,7 @@ export async function checkArchive(file: string): Promise<Archive> {
 
 /** Migrations are forward-only, so the archive's migrations must be a prefix of ours. */
 function assertKnownFields(made: readonly string[]): void {
-  const known = Object.keys(migrations).sort();
-  if (made.every((name, index) => name === known[index])) return;
+  if (made.every((name, index) => name === migrationNames[index])) return;
   throw new ArchiveError(
     `This backup was created by another version of Handover, with a database this version does not recognize (${made.at(-1) ?? ''}). Restore it with the version that created it, or a later one.`,
   );

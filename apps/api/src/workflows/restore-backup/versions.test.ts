@@ -5,12 +5,11 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { backUp, restoreIntoNewFolder, type Elsewhere } from '#test/backups/restore-fixture.ts';
 import { appRole } from '#db/client.ts';
-import { migrateTo, migrations } from '#db/migrate.ts';
+import { migrateTo, migrationNames } from '#db/migrate.ts';
 import { openKeyring } from '#lib/keyring.ts';
 
 const secretKey = 'a key that two versions have in turn';
-const names = Object.keys(migrations).sort();
-const previous = String(names.at(-2));
+const previous = String(migrationNames.at(-2));
 
 let older: Elsewhere;
 let newer: Elsewhere;
@@ -46,7 +45,7 @@ afterEach(async () => {
 it('brings a backup of the version before to this one', async () => {
   await newer.restore(file);
   expect(await newer.query('SELECT name FROM kysely_migration ORDER BY name')).toEqual(
-    names.map((name) => ({ name })),
+    migrationNames.map((name) => ({ name })),
   );
   expect(await newer.query('SELECT name, staff_access FROM workspaces')).toEqual([
     { name: 'Old office', staff_access: ['users', 'with, comma', null] },
