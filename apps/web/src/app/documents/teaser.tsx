@@ -55,7 +55,7 @@ function Teaser(body: TeaserProps): ReactElement {
           <DownloadButton name={`${teaser.title}.pdf`} {...body} />
           <Link
             className={getButtonClass('primary', 'large')}
-            to={`/register-buyer?business=${teaser.businessId}`}
+            to={`/register-buyer?workspace=${body.workspaceId}&business=${teaser.businessId}`}
           >
             Ask about this business
           </Link>
