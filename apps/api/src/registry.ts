@@ -239,7 +239,7 @@ export function addFeatures(routes: Routes, platform: Platform): void {
 /** Installation, workspaces, members, and settings. */
 function addInstallation(routes: Routes, platform: Platform): void {
   healthRoutes(routes, platform);
-  installationRoutes(routes);
+  installationRoutes(routes, platform);
   installationSettingsRoutes(routes, platform);
   backupRoutes(routes, platform);
   authRoutes(routes, platform);

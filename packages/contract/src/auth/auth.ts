@@ -175,7 +175,7 @@ export const changePassword = defineEndpoint({
 export const forgotPassword = defineEndpoint({
   method: 'POST',
   path: '/auth/forgot-password',
-  summary: 'Request a password reset link; always succeeds',
+  summary: 'Request a password reset link; always succeeds, even without an account or a mail server',
   access: anyone,
   status: 202,
   body: forgotPasswordBody,

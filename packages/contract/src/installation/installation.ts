@@ -9,6 +9,8 @@ export const installation = z.object({
   supportPhone: z.nullable(z.string()),
   /** Whether the first SUPERADMIN still has to be created. */
   needsFirstAdmin: z.boolean(),
+  /** Whether a mail server is set up, which links to reset a password need. */
+  canSendEmail: z.boolean(),
 });
 export type Installation = z.infer<typeof installation>;
 

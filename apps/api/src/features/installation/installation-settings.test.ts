@@ -34,6 +34,13 @@ it('shows name, line, and contact to guests at once', async () => {
   expect((await getInstallation()).supportPhone).toBeNull();
 });
 
+it('says whether a link to reset a password can be sent', async () => {
+  expect((await getInstallation()).canSendEmail).toBe(false);
+  const own = await startApi({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
+  expect((await own.guest.get('/installation')).body.installation.canSendEmail).toBe(true);
+  await own.close();
+});
+
 it('shows the logo to guests until it is removed', async () => {
   const url = (await boss.upload('/installation/logo', aPng())).body.installation.logoUrl;
   expect((await getInstallation()).logoUrl).toBe(url);

@@ -27,7 +27,7 @@ import {
 } from './installation.queries.ts';
 
 /** Public details of the brokerage. */
-export function installationRoutes(routes: Routes): void {
+export function installationRoutes(routes: Routes, { mail }: Pick<Platform, 'mail'>): void {
   routes.add(getInstallation, async ({ work }) => {
     const row = await readInstallation(work.db);
     return {
@@ -38,6 +38,7 @@ export function installationRoutes(routes: Routes): void {
         supportEmail: row.support_email,
         supportPhone: row.support_phone,
         needsFirstAdmin: !row.has_superadmin,
+        canSendEmail: mail.kind === 'smtp',
       },
     };
   });

@@ -25,8 +25,8 @@ beforeEach(async () => {
   await api.db.deleteFrom('rate_limits').execute();
 });
 
-async function solveProof(): Promise<{ challenge: string; answer: string }> {
-  const { challenge, bits } = (await api.guest.get('/guest-challenge')).body;
+async function solveProof(guest = api.guest): Promise<{ challenge: string; answer: string }> {
+  const { challenge, bits } = (await guest.get('/guest-challenge')).body;
   return { challenge, answer: findAnswer(challenge, { bits, from: 0, attempts: 10_000_000 }) ?? '' };
 }
 
@@ -260,17 +260,20 @@ describe('a registration', () => {
 
   it('is limited for an address', async () => {
     const answers: number[] = [];
-    for (let n = 0; n < 4; n += 1)
-      answers.push(
-        (
-          await api.guest.post('/buyer-registrations', {
-            ...registration,
-            email: 'eve@x.test',
-            proof: await solveProof(),
-          })
-        ).status,
-      );
+    for (let n = 0; n < 4; n += 1) {
+      const body = { ...registration, email: 'eve@x.test', proof: await solveProof() };
+      answers.push((await api.guest.post('/buyer-registrations', body)).status);
+    }
     expect(answers).toEqual([202, 202, 202, 429]);
+  });
+
+  it('is refused without a mail server, since its link could not be sent', async () => {
+    const own = await startApi();
+    await own.makeWorkspace();
+    const body = { ...registration, email: 'eve@x.test', proof: await solveProof(own.guest) };
+    const answer = await own.guest.post('/buyer-registrations', body);
+    expect([answer.status, answer.body.detail]).toEqual([503, 'Registration is not open yet.']);
+    await own.close();
   });
 
   it('names a business on the market only, and then opens a deal', async () => {

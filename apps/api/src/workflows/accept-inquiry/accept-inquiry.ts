@@ -39,7 +39,7 @@ import type { Work } from '#platform/work.ts';
 /** Registrations and inquiries of buyers, from their arrival to the resulting buyer and deal. */
 export function inquiryRoutes(
   routes: Routes,
-  platform: Pick<Platform, 'runner' | 'limits' | 'keyring' | 'config'>,
+  platform: Pick<Platform, 'runner' | 'limits' | 'keyring' | 'config' | 'mail'>,
 ): void {
   guestRoutes(routes, platform);
   routes.add(contract.registerBuyer, ({ body, request }) =>

@@ -5,6 +5,7 @@ import { Alert } from '@handover/ui-lite/parts/alert.tsx';
 import { Field } from '@handover/ui-lite/parts/field.tsx';
 import { send, type CallOf } from '#shared/api/client.ts';
 import { useSchemaForm } from '#shared/forms/use-schema-form.ts';
+import { useInstallation } from '#shared/installation/installation.ts';
 import { GuestCard, GuestForm } from '#app/guest-card/guest-card.tsx';
 
 const forgotCall: CallOf<typeof forgotPassword> = { method: 'POST', path: '/auth/forgot-password' };
@@ -12,6 +13,7 @@ const loadSchema = async () => (await import('@handover/contract/auth/auth.ts'))
 
 /** The answer does not reveal whether the address has an account. */
 export default function ForgotPassword(): ReactElement {
+  const installation = useInstallation();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useSchemaForm<BodyInput<typeof forgotPassword>>({
     loadSchema,
@@ -21,6 +23,14 @@ export default function ForgotPassword(): ReactElement {
     },
   });
 
+  if (installation?.canSendEmail === false)
+    return (
+      <GuestCard title="Forgot your password?">
+        <Alert tone="info">
+          No mail server is set up, so we cannot send you a link to reset it. Contact the brokerage.
+        </Alert>
+      </GuestCard>
+    );
   if (sentTo !== null) {
     return (
       <GuestCard title="Check your email">

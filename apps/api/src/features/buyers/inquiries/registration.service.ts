@@ -18,7 +18,7 @@ const perAddress = { hits: 10, perSeconds: 3600 };
 const perRecipient = { hits: 3, perSeconds: 3600 };
 const confirmations = { hits: 60, perSeconds: 900 };
 
-type Parts = Pick<Platform, 'runner' | 'limits' | 'keyring' | 'config'>;
+type Parts = Pick<Platform, 'runner' | 'limits' | 'keyring' | 'config' | 'mail'>;
 type Guest = { readonly ipAddress: string; readonly requestId: string };
 
 /** The data stored in the link until it is opened. */
@@ -26,10 +26,11 @@ const payloadSchema = z.omit(registerBuyerBody, { proof: true });
 
 /**
  * Sends a link to confirm the email address. The registration is stored only with the link, encrypted, and deleted with
- * it. The response is the same for every address. Throws RULE_BROKEN without proof of work, TOO_MANY_REQUESTS.
+ * it. The response is the same for every address. Throws RULE_BROKEN without proof of work, TOO_MANY_REQUESTS,
+ * UNAVAILABLE without a mail server or a workspace for it.
  */
 export async function requestRegistration(
-  { runner, limits, keyring, config }: Parts,
+  { runner, limits, keyring, config, mail }: Parts,
   { proof, ...registration }: RegisterBuyer,
   guest: Guest,
 ): Promise<void> {
@@ -38,7 +39,8 @@ export async function requestRegistration(
   await limits.hit(`register:email:${emailKey(registration.email)}`, perRecipient);
   await runner.transact(async (work) => {
     const workspaceId = await findReceiver(work, registration);
-    if (workspaceId === null) throw new AppError('UNAVAILABLE', 'Registration is not open yet.');
+    if (workspaceId === null || mail.kind === 'outbox')
+      throw new AppError('UNAVAILABLE', 'Registration is not open yet.');
     const link = await createLink(work, {
       kind: 'registration',
       lifetimeMinutes,
