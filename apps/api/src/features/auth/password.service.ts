@@ -34,6 +34,7 @@ import { requirePassword, resetAttempts } from './reauthenticate.ts';
 import { deletePasskeys, listPasskeys } from './passkeys/passkeys.queries.ts';
 import { presentPasskey } from './passkeys/passkeys.service.ts';
 import { removeLostFactor } from './rescue-link.ts';
+import { endLockout } from './sign-in.service.ts';
 import { findSecondFactor } from './second-factor/second-factor.queries.ts';
 import { removeSecondFactor } from './second-factor/second-factor.service.ts';
 import { toAddressKey } from '#platform/rate-limits.ts';
@@ -119,9 +120,9 @@ export async function previewReset({ db, now }: Work, token: string): Promise<Re
 }
 
 /**
- * Sets a new password, ends all sessions, API keys, and calendar links, and removes the passkeys that are not kept. A reset link
- * proves the address; it removes the second factor only with one of its codes, a rescue link always. Throws
- * LINK_INVALID, PASSWORD_WEAK, RULE_BROKEN for a wrong code.
+ * Sets a new password, ends all sessions, API keys, calendar links, and the lockout, and removes the passkeys that are
+ * not kept. A reset link proves the address; it removes the second factor only with one of its codes, a rescue link
+ * always. Throws LINK_INVALID, PASSWORD_WEAK, RULE_BROKEN for a wrong code.
  */
 export async function resetPassword(
   work: Work,
@@ -150,6 +151,7 @@ export async function resetPassword(
     requestId: device.requestId,
     now: work.now,
   });
+  await endLockout(platform.limits, email);
 }
 
 type Reset = BodyInput<typeof resetPasswordEndpoint> & { readonly device: Device };

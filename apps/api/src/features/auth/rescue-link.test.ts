@@ -41,6 +41,8 @@ const rescue = (email: string) => {
 };
 const reset = (link: string, secret = newPassword) =>
   api.guest.post('/auth/reset-password', { token: link.split('#')[1], newPassword: secret });
+const requestReset = async (userId: string) =>
+  `#${(await api.booted.platform.runner.transact((work) => createResetLink(work, userId))).secret}`;
 const signIn = (email: string) => api.guest.post('/auth/login', { email, password: newPassword });
 
 it('sets a new password once, ends sessions and the second factor, and is logged and reported', async () => {
@@ -93,16 +95,22 @@ it('ends after 60 minutes, and with the next one', async () => {
 it('ends with a reset by email, as that ends with it', async () => {
   const { email, userId } = await makeLost();
   await api.db.updateTable('users').set({ email_verified_at: new Date() }).where('id', '=', userId).execute();
-  const requestReset = async () => {
-    const link = await api.booted.platform.runner.transact((work) => createResetLink(work, userId));
-    return `#${link.secret}`;
-  };
-  const first = { rescue: await rescue(email), reset: await requestReset() };
+  const first = { rescue: await rescue(email), reset: await requestReset(userId) };
   expect((await reset(first.reset)).status).toBe(204);
   expect((await reset(first.rescue)).body.code).toBe('LINK_INVALID');
-  const second = { rescue: await rescue(email), reset: await requestReset() };
+  const second = { rescue: await rescue(email), reset: await requestReset(userId) };
   expect((await reset(second.rescue)).status).toBe(204);
   expect((await reset(second.reset)).body.code).toBe('LINK_INVALID');
+});
+
+it('ends a lockout, as a reset by email does', async () => {
+  for (const isRescue of [true, false]) {
+    const { email, userId } = await makeLost();
+    for (let attempt = 0; attempt <= 10; attempt += 1) await signIn(email);
+    expect((await signIn(email)).status).toBe(429);
+    expect((await reset(isRescue ? await rescue(email) : await requestReset(userId))).status).toBe(204);
+    expect((await signIn(email)).status).toBe(200);
+  }
 });
 
 it('is refused for anybody but an active superadmin, with the addresses of those', async () => {

@@ -126,7 +126,7 @@ async function countTries(
   { runner, limits }: Pick<Parts, 'runner' | 'limits'>,
   { email, device }: { email: string; device: Device },
 ): Promise<Tries> {
-  const accountKey = `sign-in:account:${emailKey(email)}`;
+  const accountKey = getAccountKey(email);
   const addressKey = toAddressKey('sign-in:address', device.ipAddress);
   await limits.hit(addressKey, perAddress);
   try {
@@ -141,10 +141,19 @@ async function countTries(
       await limits.forgive(addressKey);
     },
     succeed: async () => {
-      await limits.clear(accountKey);
+      await endLockout(limits, email);
       await limits.forgive(addressKey);
     },
   };
+}
+
+/** Ends the lockout of an account, for whoever proved to be its owner. */
+export function endLockout(limits: Platform['limits'], email: string): Promise<void> {
+  return limits.clear(getAccountKey(email));
+}
+
+function getAccountKey(email: string): string {
+  return `sign-in:account:${emailKey(email)}`;
 }
 
 /** Uses its own transaction, so that the code counts as used even if the sign-in fails later. */
