@@ -56,8 +56,8 @@ export const profile = z.object({
   areas: z.array(z.enum([...areas, 'settings'])),
   /** For clients: the customer they represent (the first, if there are several), and its broker. */
   customerId: z.nullable(id),
-  /** For clients: every customer they represent, followed by those shared with them. */
-  customers: z.array(z.object({ id, name: z.string(), isOwn: z.boolean() })),
+  /** For clients: every customer they represent, with its broker, followed by those shared with them. */
+  customers: z.array(z.object({ id, name: z.string(), isOwn: z.boolean(), broker: z.nullable(broker) })),
   broker: z.nullable(broker),
   announcement: z.nullable(z.string()),
   /** Without the workspace's postal address, bulk email is rejected. */

@@ -211,7 +211,9 @@ describe('an advisor', () => {
       password: 'a quite unusual passphrase',
     });
     expect(accepted.status).toBe(200);
-    expect(accepted.body.user.customers).toEqual([{ id: customerId, name: 'Shared Clinic', isOwn: false }]);
+    expect(accepted.body.user.customers).toEqual([
+      { id: customerId, name: 'Shared Clinic', isOwn: false, broker: null },
+    ]);
     expect(accepted.body.user.customerId).toBeNull();
     expect((await admin.post(`/access-grants/${body.accessGrant.id}/invite`)).status).toBe(422);
   });
@@ -357,11 +359,32 @@ describe('a grant', () => {
 });
 
 describe('a login of several customers', () => {
-  it('represents each of them, and is banned with the last one', async () => {
+  async function signInForBoth(): Promise<Caller> {
     const client = await api.signIn({ role: 'CLIENT', workspaceId, customerId });
     await sql`UPDATE customers SET user_id = ${client.userId} WHERE workspace_id = ${workspaceId} AND id = ${otherCustomerId}`.execute(
       api.db,
     );
+    return client;
+  }
+
+  it('has the broker and the buyer profile of each of them', async () => {
+    const client = await signInForBoth();
+    const staff = await api.signIn({ role: 'STAFF', workspaceId });
+    await sql`UPDATE customers SET broker_id = ${staff.userId} WHERE workspace_id = ${workspaceId} AND id = ${otherCustomerId}`.execute(
+      api.db,
+    );
+    const { customers } = (await client.get('/auth/profile')).body.user;
+    expect(customers).toMatchObject([
+      { id: customerId, broker: { id: admin.userId } },
+      { id: otherCustomerId, broker: { id: staff.userId } },
+    ]);
+    for (const id of [customerId, otherCustomerId]) await admin.post('/buyers', { customerId: id });
+    const { buyers } = (await client.get(`/buyers?customerId=${otherCustomerId}`)).body;
+    expect(buyers).toMatchObject([{ customer: { id: otherCustomerId } }]);
+  });
+
+  it('represents each of them, and is banned with the last one', async () => {
+    const client = await signInForBoth();
     const both = await loadView(client);
     expect(both).toMatchObject({ customer: 200, otherCustomer: 200, businessCount: 2 });
     expect(both.profile.toSorted()).toEqual(['Hidden Clinic', 'Shared Clinic']);

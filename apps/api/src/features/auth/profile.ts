@@ -45,7 +45,12 @@ export async function buildProfile(work: Work, actor: SessionActor, parts: MailP
     today: toCalendarDate(timeZone, work.now),
     areas: [...(membership?.areas ?? []), ...(isAdmin ? (['settings'] as const) : [])],
     customerId: own?.id ?? null,
-    customers: customers.map(({ id, name, is_own: isOwn }) => ({ id, name, isOwn })),
+    customers: customers.map((customer) => ({
+      id: customer.id,
+      name: customer.name,
+      isOwn: customer.is_own,
+      broker: customer.is_own ? toBroker(customer) : null,
+    })),
     broker: toBroker(own),
     announcement: current?.announcement ?? null,
     hasPostalAddress: current?.has_postal_address ?? false,

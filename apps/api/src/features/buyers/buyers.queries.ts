@@ -191,7 +191,7 @@ export const listableBuyers: Listable<BuyerRow & { readonly sort_values: readonl
   list: {
     sorts,
     defaultSort: 'name',
-    forClients: { filters: ['q'], sorts: ['name', 'createdAt'] },
+    forClients: { filters: ['q', 'customerId'], sorts: ['name', 'createdAt'] },
     fetch: fetchBuyers,
     count: async (db, { workspaceId }, { where }) => {
       const { rows } = await sql<{ count: number }>`

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { aDeal, createDealResponses } from '#test-setup/deals.ts';
+import { aBuyer } from '#test-setup/buyers.ts';
 import { aProfile } from '#test-setup/profile.ts';
 import { OwnDeals } from '#features/deals/own/own-deals.tsx';
 import { aTask } from '#test-setup/tasks.ts';
@@ -17,12 +18,14 @@ import '#features/documents/client-documents.tsx';
 
 const none = { total: 0, nextCursor: null };
 
+const jordan = { id: anId(6), displayName: 'Jordan Blake', email: 'jordan@handover.test', photoURL: null };
+
 const anOwner = aProfile({
   role: 'CLIENT',
   areas: [],
   customerId: anId(5),
-  customers: [{ id: anId(5), name: 'Bright Dental', isOwn: true }],
-  broker: { id: anId(6), displayName: 'Jordan Blake', email: 'jordan@handover.test', photoURL: null },
+  customers: [{ id: anId(5), name: 'Bright Dental', isOwn: true, broker: jordan }],
+  broker: jordan,
 });
 const nothingElse = {
   'GET /own-profiles': () => ({ approvals: [], cims: [] }),
@@ -100,13 +103,7 @@ it('“Message Jordan” opens the form for a new message on the page', async ()
     {
       'GET /users/{id}/emails': () => ({ emails: [message], total: 1, nextCursor: null, delivery: 'smtp' }),
     },
-    aProfile({
-      role: 'CLIENT',
-      areas: [],
-      customerId: anId(5),
-      customers: [{ id: anId(5), name: 'Bright Dental', isOwn: true }],
-      broker: { id: anId(6), displayName: 'Jordan Blake', email: 'jordan@handover.test', photoURL: null },
-    }),
+    anOwner,
   );
   await openWork(<UserDashboard />);
   await screen.findByRole('region', { name: 'The lease' });
@@ -179,7 +176,7 @@ it('a buyer sees the status of their purchase, and no sale', async () => {
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Sale' })).toBeNull());
 });
 
-it('a client of two customers sees the purchases of the chosen one, and those they advise', async () => {
+it('a client of two customers sees broker, buyer profile, and purchases of the chosen one', async () => {
   const user = userEvent.setup();
   const purchase = (number: number, buyer: number, isOwn = true) =>
     aDeal(number, {
@@ -196,12 +193,13 @@ it('a client of two customers sees the purchases of the chosen one, and those th
       ...createDealResponses(() => deals),
       'GET /access-grants/mine': () => ({ accessGrants: [] }),
       'GET /businesses': () => ({ businesses: [], ...none }),
+      'GET /buyers': ({ query }) => ({ buyers: query.get('customerId') === anId(6) ? [aBuyer()] : [] }),
     },
     {
       ...anOwner,
       customers: [
-        { id: anId(5), name: 'Bea Buyer', isOwn: true },
-        { id: anId(6), name: 'Buyer LLC', isOwn: true },
+        { id: anId(5), name: 'Bea Buyer', isOwn: true, broker: jordan },
+        { id: anId(6), name: 'Buyer LLC', isOwn: true, broker: null },
       ],
     },
   );
@@ -209,9 +207,13 @@ it('a client of two customers sees the purchases of the chosen one, and those th
   expect(await screen.findByRole('heading', { name: 'Practice 11' })).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Practice 13' })).toBeVisible();
   expect(screen.queryByRole('heading', { name: 'Practice 12' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Message Jordan' })).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Your buyer profile' })).toBeNull();
   await user.selectOptions(screen.getByLabelText('Customer'), 'Buyer LLC');
   expect(await screen.findByRole('heading', { name: 'Practice 12' })).toBeVisible();
   expect(screen.queryByRole('heading', { name: 'Practice 11' })).toBeNull();
+  expect(screen.getByText(/^No broker is assigned to you yet/)).toBeVisible();
+  expect(await screen.findByRole('region', { name: 'Your buyer profile' })).toBeVisible();
 });
 
 it('a seller reads which buyer waits for their decision, with the way there', async () => {
@@ -258,8 +260,8 @@ it('an advisor of two customers chooses one, and writes only where they may cont
     {
       ...clientWithout,
       customers: [
-        { id: anId(5), name: 'Bright Dental', isOwn: false },
-        { id: anId(6), name: 'Cedar Pharmacy', isOwn: false },
+        { id: anId(5), name: 'Bright Dental', isOwn: false, broker: null },
+        { id: anId(6), name: 'Cedar Pharmacy', isOwn: false, broker: null },
       ],
     },
   );

@@ -1,3 +1,4 @@
+import type { Profile } from '@handover/contract/auth/auth.ts';
 import type { Business } from '@handover/contract/businesses/businesses.ts';
 import type { Deal } from '@handover/contract/deals/deals.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -67,8 +68,7 @@ function ClientDashboard(): ReactElement {
       )}
       <CustomerDashboard
         key={chosen.id}
-        customerId={chosen.id}
-        isOwn={chosen.isOwn}
+        customer={chosen}
         canWrite={chosen.isOwn || grant?.level === 'contribute'}
       />
     </>
@@ -162,14 +162,13 @@ function isUndecided({ side, stage, sellerDecision }: Deal): boolean {
 }
 
 interface CustomerDashboardProps {
-  customerId: string;
-  isOwn: boolean;
+  customer: Profile['customers'][number];
   /** False for an advisor who may only view. */
   canWrite: boolean;
 }
 
-function CustomerDashboard({ customerId, isOwn, canWrite }: CustomerDashboardProps): ReactElement {
-  const { broker } = useUser();
+function CustomerDashboard({ customer, canWrite }: CustomerDashboardProps): ReactElement {
+  const { id: customerId, isOwn, broker } = customer;
   const tasks = useInfiniteQuery(clientTasksQuery(customerId));
   const { onlyBuys, purchases, asks, isQualifying } = useDeals(customerId);
   const sharedSales = useSharedSales(customerId);
@@ -185,7 +184,7 @@ function CustomerDashboard({ customerId, isOwn, canWrite }: CustomerDashboardPro
         <Suspense>
           <OwnProfiles />
           <OwnAgreements />
-          {isOwn && isQualifying && <ProofNotice />}
+          {isOwn && isQualifying && <ProofNotice customerId={customerId} />}
           <OwnRooms side="seller" />
           <OwnValuations />
         </Suspense>
@@ -207,7 +206,7 @@ function CustomerDashboard({ customerId, isOwn, canWrite }: CustomerDashboardPro
       buying={
         isOwn && (
           <Suspense>
-            <OwnProfile title="Your buyer profile" />
+            <OwnProfile title="Your buyer profile" customerId={customerId} />
           </Suspense>
         )
       }

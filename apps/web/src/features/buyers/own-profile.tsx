@@ -17,9 +17,14 @@ import styles from './own-profile.module.css';
 
 const OwnBuyerDialog = lazyRecordForm(async () => (await import('./buyers.form.tsx')).ownBuyerForm);
 
-/** The buyer profile of the signed-in client. Renders nothing if there is none. */
-export default function OwnProfile({ title }: { title: string }): ReactElement | null {
-  const { data, error, refetch } = useQuery(buyersQuery({ limit: 1 }));
+interface OwnProfileProps {
+  title: string;
+  customerId: string;
+}
+
+/** The buyer profile of a customer that the signed-in client represents. Renders nothing if there is none. */
+export default function OwnProfile({ title, customerId }: OwnProfileProps): ReactElement | null {
+  const { data, error, refetch } = useQuery(buyersQuery({ customerId, limit: 1 }));
   if (error !== null && data === undefined)
     return (
       <FailedState

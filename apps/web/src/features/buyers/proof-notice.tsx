@@ -5,8 +5,8 @@ import { needsProof, SendProofButton } from './own-proof.tsx';
 import styles from './own-profile.module.css';
 
 /** Asks a buyer for proof of funds if it is missing, returned, or expired. Renders nothing otherwise. */
-export default function ProofNotice(): ReactElement | null {
-  const { data } = useQuery(buyersQuery({ limit: 1 }));
+export default function ProofNotice({ customerId }: { customerId: string }): ReactElement | null {
+  const { data } = useQuery(buyersQuery({ customerId, limit: 1 }));
   const buyer = data?.buyers[0];
   if (buyer === undefined || !needsProof(buyer)) return null;
   const { sentProof, proofOfFunds } = buyer;

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
+import { aBuyer } from '#test-setup/buyers.ts';
 import { errorResponse, openUpdated, openWork, stubApi } from '#test-setup/work.tsx';
 import OwnProfile from './own-profile.tsx';
 import ProofDialog from './proof-dialog.tsx';
@@ -30,28 +31,6 @@ const accepted: NonNullable<Buyer['proofOfFunds']> = {
   verifiedBy: null,
   isCurrent: true,
 };
-const aBuyer = (changes: Partial<Buyer> = {}): Buyer => ({
-  id: anId(1),
-  customer: { id: anId(2), name: 'Dana Buyer', email: null, phone: null },
-  broker: null,
-  searches: [],
-  eligibilities: [],
-  source: null,
-  blockedAt: null,
-  blockedReason: null,
-  proofOfFunds: null,
-  sentProof: null,
-  confirmedAt: time,
-  expiresAt: '2027-05-20T15:00:00.000Z',
-  isConfirmed: true,
-  currency: 'USD',
-  createdAt: time,
-  updatedAt: time,
-  deletedAt: null,
-  version: 3,
-  abilities: { canUpdate: true, canManage: true, canDelete: true },
-  ...changes,
-});
 const createBuyerResponses = (buyer: Buyer) => ({
   'GET /buyers': () => ({
     buyers: [buyer],
@@ -72,7 +51,7 @@ it.each([
   [{ proofOfFunds: { ...accepted, isCurrent: false, expiresOn: '2026-05-01' } }, 'Expired May 1, 2026'],
 ])('the buyer sees how the own proof of funds is doing: %j', async (changes, text) => {
   stubApi(createBuyerResponses(aBuyer(changes)));
-  await openWork(<OwnProfile title="Your buyer profile" />);
+  await openWork(<OwnProfile title="Your buyer profile" customerId={anId(2)} />);
   expect(await screen.findByText(text)).toBeVisible();
   const button = screen.queryByRole('button', { name: /Send (new )?proof of funds/ });
   expect(button === null).toBe('sentProof' in changes && changes.sentProof.state === 'sent');
@@ -81,7 +60,7 @@ it.each([
 it('the form asks for amount, day, and file', async () => {
   const user = userEvent.setup();
   stubApi(createBuyerResponses(aBuyer()));
-  await openWork(<OwnProfile title="Your buyer profile" />);
+  await openWork(<OwnProfile title="Your buyer profile" customerId={anId(2)} />);
   await user.click(await screen.findByRole('button', { name: 'Send proof of funds' }));
   const dialog = await screen.findByRole('dialog', { name: 'Send proof of funds' });
   await user.click(within(dialog).getByRole('button', { name: 'Send' }));
@@ -100,7 +79,7 @@ it.each([
   'a buyer is asked for proof of funds that is missing, returned, or expired: %j',
   async (changes, isAsked) => {
     const calls = stubApi(createBuyerResponses(aBuyer(changes)));
-    await openWork(<ProofNotice />);
+    await openWork(<ProofNotice customerId={anId(2)} />);
     await waitFor(() => expect(calls.some(({ path }) => path === '/buyers')).toBe(true));
     await waitFor(() =>
       expect(screen.queryByRole('heading', { name: 'Send proof of funds' }) !== null).toBe(isAsked),
