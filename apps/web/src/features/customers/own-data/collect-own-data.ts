@@ -28,51 +28,52 @@ export interface OwnData {
 }
 
 interface ReadContext {
-  /** The client's own record. */
-  readonly customerId: string;
+  /** The customers that the client represents or advises. */
+  readonly customerIds: readonly string[];
   readonly signal: AbortSignal;
-  /** The deals, which are always read first. */
+  /** The deals, once they are read. */
   readonly dealIds: readonly string[];
 }
 type Load = (reading: ReadContext) => Promise<readonly Row[]>;
 
 const limit = 100;
 
-/** Data of the client's customer record. */
-const ofCustomer: Readonly<Record<string, Load>> = {
-  record: async ({ customerId: id, signal }) => [
-    (await send(getCustomer, { params: { id } }, { signal })).user,
-  ],
-  timeline: ({ customerId: id, signal }) =>
-    listAllRows(async (cursor) => {
-      const list = await send(listActivities, { params: { id }, query: { limit, cursor } }, { signal });
-      return { ...list, rows: list.activities };
-    }),
-  messages: ({ customerId: id, signal }) =>
-    listAllRows(async (cursor) => {
-      const list = await send(listEmails, { params: { id }, query: { limit, cursor } }, { signal });
-      return { ...list, rows: list.emails };
-    }),
-  tasks: ({ customerId: id, signal }) =>
-    listAllRows(async (cursor) => {
-      const list = await send(listCustomerTasks, { params: { id }, query: { limit, cursor } }, { signal });
-      return { ...list, rows: list.tasks };
-    }),
-};
-
-/** Data of the client's login. Deals come first, because other data is read per deal. */
-const ofLogin: Readonly<Record<string, Load>> = {
+/** Deals come before the data that is read per deal. */
+const loads: Readonly<Record<string, Load>> = {
+  record: ({ customerIds, signal }) =>
+    listForEach(customerIds, async (id) => [(await send(getCustomer, { params: { id } }, { signal })).user]),
+  timeline: ({ customerIds, signal }) =>
+    listForEach(customerIds, (id) =>
+      listAllRows(async (cursor) => {
+        const list = await send(listActivities, { params: { id }, query: { limit, cursor } }, { signal });
+        return { ...list, rows: list.activities };
+      }),
+    ),
+  messages: ({ customerIds, signal }) =>
+    listForEach(customerIds, (id) =>
+      listAllRows(async (cursor) => {
+        const list = await send(listEmails, { params: { id }, query: { limit, cursor } }, { signal });
+        return { ...list, rows: list.emails };
+      }),
+    ),
+  tasks: ({ customerIds, signal }) =>
+    listForEach(customerIds, (id) =>
+      listAllRows(async (cursor) => {
+        const list = await send(listCustomerTasks, { params: { id }, query: { limit, cursor } }, { signal });
+        return { ...list, rows: list.tasks };
+      }),
+    ),
   deals: ({ signal }) =>
     listAllRows(async (cursor) => {
       const list = await send(listDeals, { query: { limit, cursor } }, { signal });
       return { ...list, rows: list.deals };
     }),
-  offers: (reading) =>
-    listByDeal(reading, async (id, options) => (await send(listOffers, { params: { id } }, options)).offers),
-  'diligence-requests': (reading) =>
-    listByDeal(
-      reading,
-      async (id, options) => (await send(listDiligenceRequests, { params: { id } }, options)).requests,
+  offers: ({ dealIds, signal }) =>
+    listForEach(dealIds, async (id) => (await send(listOffers, { params: { id } }, { signal })).offers),
+  'diligence-requests': ({ dealIds, signal }) =>
+    listForEach(
+      dealIds,
+      async (id) => (await send(listDiligenceRequests, { params: { id } }, { signal })).requests,
     ),
   businesses: ({ signal }) =>
     listAllRows(async (cursor) => {
@@ -98,7 +99,7 @@ const ofLogin: Readonly<Record<string, Load>> = {
 };
 
 interface CollectOptions {
-  user: Pick<Profile, 'customerId'> & Row;
+  user: Pick<Profile, 'customers'> & Row;
   signal: AbortSignal;
   /** The data being read now. */
   onStep: (name: string) => void;
@@ -106,7 +107,6 @@ interface CollectOptions {
 
 /** Everything that the signed-in client may read: what the API returns to this client, and nothing else. */
 export async function collectOwnData({ user, signal, onStep }: CollectOptions): Promise<OwnData> {
-  const { customerId } = user;
   const missing: string[] = [];
   const tables: Record<string, readonly Row[]> = { account: [user] };
   const read = async <T extends Row>(
@@ -124,10 +124,10 @@ export async function collectOwnData({ user, signal, onStep }: CollectOptions): 
       return [];
     }
   };
-  const loads = { ...(customerId !== null && ofCustomer), ...ofLogin };
+  const customerIds = user.customers.map(({ id }) => id);
   for (const [name, load] of Object.entries(loads)) {
     const dealIds = (tables['deals'] ?? []).flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
-    await read(name, () => load({ customerId: customerId ?? '', signal, dealIds }));
+    await read(name, () => load({ customerIds, signal, dealIds }));
   }
   const documents = await read('documents', () => listAllDocuments(signal));
   return { tables, documents, missing };
@@ -140,12 +140,12 @@ function listAllDocuments(signal: AbortSignal): Promise<Document[]> {
   });
 }
 
-async function listByDeal(
-  { dealIds, signal }: ReadContext,
-  load: (id: string, options: { signal: AbortSignal }) => Promise<readonly Row[]>,
+async function listForEach(
+  ids: readonly string[],
+  load: (id: string) => Promise<readonly Row[]>,
 ): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const id of dealIds) rows.push(...(await load(id, { signal })));
+  for (const id of ids) rows.push(...(await load(id)));
   return rows;
 }
 

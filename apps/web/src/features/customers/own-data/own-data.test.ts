@@ -11,6 +11,7 @@ afterEach(() => {
 
 const signal = new AbortController().signal;
 const onStep = (): void => undefined;
+const aCustomer = (number: number) => ({ id: anId(number), name: 'Ann', isOwn: true, broker: null });
 const aDocument = (number: number, name: string) => ({ id: anId(number), name });
 const empty = { nextCursor: null };
 
@@ -41,16 +42,23 @@ const responses = {
 
 it('reads every page of what the client may read, and names what it could not', async () => {
   stubApi(responses);
-  const data = await collectOwnData({ user: { customerId: anId(9) }, signal, onStep });
+  const data = await collectOwnData({ user: { customers: [aCustomer(9)] }, signal, onStep });
   expect(data.tables['deals']).toHaveLength(2);
   expect(data.tables['offers']).toHaveLength(2);
   expect(data.tables['record']).toBeUndefined();
   expect(data.missing).toEqual([expect.stringMatching(/^record: /)]);
 });
 
+it('includes every customer that the client represents or advises', async () => {
+  stubApi({ ...responses, 'GET /users/{id}': ({ path }) => ({ user: { id: path.split('/')[2] } }) });
+  const data = await collectOwnData({ user: { customers: [aCustomer(8), aCustomer(9)] }, signal, onStep });
+  expect(data.tables['record']).toEqual([{ id: anId(8) }, { id: anId(9) }]);
+  expect(data.missing).toEqual([]);
+});
+
 it('packs tables and files, each file under a name of its own', async () => {
   stubApi(responses);
-  const data = await collectOwnData({ user: { customerId: null }, signal, onStep });
+  const data = await collectOwnData({ user: { customers: [] }, signal, onStep });
   const zip = await zipOwnData(data, { signal, onStep });
   const files = unzipSync(new Uint8Array(await zip.arrayBuffer()));
   expect(JSON.parse(strFromU8(files['deals.json'] ?? new Uint8Array()))).toEqual([
