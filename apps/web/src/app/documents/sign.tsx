@@ -8,7 +8,7 @@ import type {
   startSigningSession,
 } from '@handover/contract/agreements/agreements.ts';
 import type { BodyInput, ResponseOf } from '@handover/contract/http/endpoint.ts';
-import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 import { Alert } from '@handover/ui-lite/parts/alert.tsx';
 import { Button } from '@handover/ui-lite/parts/button.tsx';
 import { Field } from '@handover/ui-lite/parts/field.tsx';
@@ -48,51 +48,40 @@ const open = (body: Secrets, signal?: AbortSignal): Promise<OpenResult> =>
 const getSecrets = (token: string, session: string): Secrets =>
   session === '' ? { token } : { token, session };
 
-/** Page where a buyer reads and signs an NDA, opened by a one-time link. */
+/** Page where a buyer reads and signs an NDA, opened by a one-time link. If it was emailed, the address is proved first. */
 export default function SignPage(): ReactElement {
   const token = useLinkToken();
   const [session, setSession] = useTabText(`session:${token}`);
-  const [load] = useState(
-    () => (secret: string, signal: AbortSignal) => open(getSecrets(secret, session), signal),
-  );
+  const [sent, setSent] = useTabText(`code-sent:${token}`);
+  const secrets = useMemo(() => getSecrets(token, session), [token, session]);
+  const load = useCallback((_token: string, signal: AbortSignal) => open(secrets, signal), [secrets]);
+  const prove = (proved: string): void => {
+    setSession(proved);
+    setSent('');
+  };
   return (
     <LinkPreview
+      key={session}
       token={token}
       title="Agreement"
       advice="An agreement can be signed once, within 14 days. Ask your broker for a new link."
       load={load}
       isReasonShown
     >
-      {(opened) => <OpenedLink token={token} session={session} first={opened} onProved={setSession} />}
+      {({ signing, proof }) =>
+        signing === null ? (
+          <ProveAddress
+            token={token}
+            proof={proof}
+            isSent={sent !== ''}
+            onSent={() => setSent('yes')}
+            onProved={prove}
+          />
+        ) : (
+          <SignCard secrets={secrets} opened={signing} />
+        )
+      }
     </LinkPreview>
-  );
-}
-
-interface OpenedLinkProps {
-  token: string;
-  session: string;
-  first: OpenResult;
-  onProved: (session: string) => void;
-}
-
-/** If the link was emailed, asks the reader to verify the address first. */
-function OpenedLink({ token, session, first, onProved }: OpenedLinkProps): ReactElement {
-  const [{ signing, proof }, setOpened] = useState(first);
-  const [sent, setSent] = useTabText(`code-sent:${token}`);
-  const secrets = useMemo(() => getSecrets(token, session), [token, session]);
-  if (signing !== null) return <SignCard secrets={secrets} opened={signing} />;
-  return (
-    <ProveAddress
-      token={token}
-      proof={proof}
-      isSent={sent !== ''}
-      onSent={() => setSent('yes')}
-      onProved={async (proved) => {
-        setOpened(await open({ token, session: proved }));
-        onProved(proved);
-        setSent('');
-      }}
-    />
   );
 }
 
@@ -101,7 +90,7 @@ interface ProveAddressProps {
   proof: OpenResult['proof'];
   isSent: boolean;
   onSent: () => void;
-  onProved: (session: string) => Promise<void>;
+  onProved: (session: string) => void;
 }
 
 function ProveAddress({ token, proof, isSent, onSent, onProved }: ProveAddressProps): ReactElement {

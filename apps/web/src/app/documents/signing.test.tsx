@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openWork, errorResponse, stubApi } from '#test-setup/work.tsx';
@@ -95,6 +95,30 @@ it('stays proved after a reload, and asks for no code that was not sent', async 
   expect(await screen.findByRole('button', { name: 'Send code' })).toBeVisible();
   expect(screen.queryByLabelText('Code')).toBeNull();
   expect(calls.filter(({ path }) => path === '/signing/code')).toHaveLength(1);
+});
+
+it('needs no other code when the connection drops after the first one', async () => {
+  const proof = { email: 'bo@buyers.test', senderName: 'Avery Collins', workspaceName: 'Team 1' };
+  let isDown = false;
+  const calls = stubApi({
+    'POST /signing/open': ({ body }) => {
+      if (isDown) return errorResponse(503, 'UNAVAILABLE');
+      return JSON.stringify(body).includes('"session"') ? { signing, proof: null } : { signing: null, proof };
+    },
+    'POST /signing/code': () => ({}),
+    'POST /signing/session': () => {
+      isDown = true;
+      return { session: 's'.repeat(43) };
+    },
+  });
+  await openWork(<SignPage />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Send code' }));
+  await userEvent.type(await screen.findByLabelText('Code'), '123456');
+  await userEvent.click(screen.getByRole('button', { name: 'Read the agreement' }));
+  await waitFor(() => expect(calls.filter(({ path }) => path === '/signing/open')).toHaveLength(2));
+  isDown = false;
+  await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Keep it confidential.')).toBeVisible();
 });
 
 it('keeps the form with the reason when the agreement is still open', async () => {
