@@ -148,7 +148,7 @@ function CodeForm({ token, email, onProved, onBack }: CodeFormProps): ReactEleme
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={6}
+          autoFocus
           error={form.errors['code']}
         />
       </GuestForm>

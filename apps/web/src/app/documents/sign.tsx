@@ -135,7 +135,7 @@ function ProveAddress({ token, proof, isSent, onSent, onProved }: ProveAddressPr
             name="code"
             inputMode="numeric"
             autoComplete="one-time-code"
-            maxLength={6}
+            autoFocus
             error={form.errors['code']}
           />
         </GuestForm>
