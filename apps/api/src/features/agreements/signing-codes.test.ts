@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { formatDay } from '#lib/clock.ts';
 import { listJobs } from '#registry.ts';
 import { listSystemMails } from '#test/account/system-mails.ts';
-import type { Caller } from '#test/caller.ts';
+import { createCaller, type Caller } from '#test/caller.ts';
 import { type TestApi, startApi } from '#test/harness.ts';
 import { createAgreementDocument } from './agreement-document.ts';
 import { findAgreement } from './agreements.queries.ts';
@@ -94,6 +94,21 @@ it('a forwarded link shows nothing and signs nothing without the code that only 
   }
   expect((await get()).state).toBe('pending');
   expect((await get()).openedAt).toBeNull();
+});
+
+it('an API key of the buyer proves nothing', async () => {
+  await api.db
+    .updateTable('customers')
+    .set({ user_id: admin.userId })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', customerId)
+    .execute();
+  expect((await open(undefined, admin)).body.proof).toBeNull();
+  const input = { name: 'Sync', scopes: ['tasks:read'], days: 30 };
+  const { key } = (await admin.post('/api-keys', input)).body;
+  const caller = createCaller(api.app, { token: key, userId: '', workspaceId });
+  expect((await open(undefined, caller)).body.signing).toBeNull();
+  expect((await sign(undefined, { caller })).status).toBe(403);
 });
 
 it('a signer who enters the code can read and sign, and the signature certificate shows it', async () => {

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { addMinutes } from '#lib/clock.ts';
 import { AppError, forbidden } from '#lib/errors.ts';
 import { hashSecret, newId, newSecret } from '#lib/ids.ts';
-import { findBearerToken } from '#platform/http/request.ts';
+import { findSessionToken } from '#platform/http/request.ts';
 import { createCodeLimits, codeMinutes } from '#platform/links/code-limits.ts';
 import type { Platform } from '#platform/platform.ts';
 import { authenticate } from '#platform/session/authenticate.ts';
@@ -91,7 +91,7 @@ async function isSignedInAsBuyer(
   { customer_user_id: buyerId }: AgreementRow,
   request: FastifyRequest,
 ): Promise<boolean> {
-  const token = findBearerToken(request);
+  const token = findSessionToken(request);
   if (token === null || buyerId === null) return false;
   const actor = await authenticate(db, { by: { tokenHash: hashSecret(token) }, workspaceId: null, now });
   return actor?.userId === buyerId;

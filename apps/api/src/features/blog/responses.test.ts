@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBlogFixture, publishPost, writeDraft, type BlogFixture } from '#test/blog-fixture.ts';
-import type { Caller } from '#test/caller.ts';
+import { createCaller, type Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 
 let api: TestApi;
@@ -63,6 +63,15 @@ describe('a comment', () => {
     expect((await getTotals()).totalComments).toBe(0);
     await fixture.admin.patch(path, { isHidden: false });
     expect([await listShownTo(client), (await getTotals()).totalComments]).toEqual([['Rude'], 1]);
+  });
+
+  it('that is hidden is not shown to an API key of an admin', async () => {
+    const { id } = await postComment(client, 'Rude');
+    await fixture.admin.patch(`/blog/comments/${String(id)}`, { isHidden: true });
+    const input = { name: 'Sync', scopes: ['tasks:read'], days: 30 };
+    const { key } = (await fixture.admin.post('/api-keys', input)).body;
+    const { workspaceId } = fixture;
+    expect(await listShownTo(createCaller(api.app, { token: key, userId: '', workspaceId }))).toEqual([]);
   });
 
   it('that is hidden and then deleted is counted off once', async () => {

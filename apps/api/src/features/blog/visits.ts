@@ -1,6 +1,6 @@
 import { findPublicWorkspaceId } from '#platform/installation/installation.ts';
 import { notFound } from '#lib/errors.ts';
-import { findBearerToken, findWorkspaceHeader } from '#platform/http/request.ts';
+import { findSessionToken, findWorkspaceHeader } from '#platform/http/request.ts';
 import type { SessionActor } from '#platform/session/actor.ts';
 import { authenticate } from '#platform/session/authenticate.ts';
 import type { Work } from '#platform/work.ts';
@@ -67,7 +67,7 @@ function getUserAgent(request: FastifyRequest): string {
 
 /** The reader of a public page; null for a guest or an expired session. */
 export async function findReader({ db, now }: Work, request: FastifyRequest): Promise<SessionActor | null> {
-  const token = findBearerToken(request);
+  const token = findSessionToken(request);
   if (token === null) return null;
   return authenticate(db, {
     by: { tokenHash: hashSecret(token) },

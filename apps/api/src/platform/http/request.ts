@@ -17,6 +17,12 @@ export function isApiKey(token: string | null): boolean {
   return token !== null && token.length === 46;
 }
 
+/** The bearer token of a signed-in session, or null; public endpoints take an API key for a guest. */
+export function findSessionToken(request: FastifyRequest): string | null {
+  const token = findBearerToken(request);
+  return isApiKey(token) ? null : token;
+}
+
 /** The workspace ID in `X-Workspace`, or null. Throws INVALID_INPUT for a malformed one. */
 export function findWorkspaceHeader(request: FastifyRequest): string | null {
   const header = request.headers['x-workspace'];
