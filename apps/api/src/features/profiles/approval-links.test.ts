@@ -83,11 +83,14 @@ it('emailed to an address is gone once that address is not the owner’s', async
   expect((await answerApproval()).status).toBe(200);
 });
 
-it('is closed while the owner is banned', async () => {
+it('is closed, and not sent again, while the owner is banned', async () => {
   const banned = await admin.post(`/users/${ownerId}/ban`, { version: 1, reason: 'Fraud' });
   expect(banned.status).toBe(200);
   expect(await open()).toMatchObject({ status: 410, body: { code: 'LINK_INVALID' } });
   expect((await answerApproval()).status).toBe(410);
+  const { version } = (await admin.get(`/businesses/${businessId}/profiles`)).body.profiles[0];
+  const again = await admin.post(`${path}/approval`, { version, delivery: 'link' });
+  expect([again.status, again.body.detail]).toEqual([422, expect.stringContaining('owner is banned')]);
   await admin.post(`/users/${ownerId}/unban`, { version: banned.body.user.version });
   expect((await answerApproval()).status).toBe(200);
 });

@@ -190,6 +190,7 @@ export async function findSeller(
       'customers.id',
       'customers.name',
       'customers.email',
+      'customers.status',
       'customers.user_id',
       'workspaces.name as workspace_name',
     ])

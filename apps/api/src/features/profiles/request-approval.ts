@@ -26,7 +26,7 @@ const linkMinutes = approvalDays * 24 * 60;
 
 /**
  * Sends the draft to the seller: as a new version, unless it is the latest one. An earlier request ends. Throws
- * NOT_FOUND, STALE_VERSION, RULE_BROKEN with findings, without a seller, or without an email address.
+ * NOT_FOUND, STALE_VERSION, RULE_BROKEN with findings, without a seller or an email address, or for a banned seller.
  */
 export async function sendForApproval(
   work: Work,
@@ -45,6 +45,8 @@ export async function sendForApproval(
   await assertNoFindings(work, row, row);
   const seller = await findSeller(work.db, { workspaceId, businessId: row.business_id });
   if (seller === null) throw new AppError('RULE_BROKEN', 'Enter the owner of the business first.');
+  if (seller.status !== 'active')
+    throw new AppError('RULE_BROKEN', 'The owner is banned. Lift the ban on the customer’s page first.');
   if (delivery === 'email' && seller.email === null)
     throw new AppError('RULE_BROKEN', 'The owner has no email address. Add one, or create a link to share.');
   const number = await getDraftVersion(work, actor, row);
