@@ -10,7 +10,7 @@ import { send, type CallOf } from '#shared/api/client.ts';
 import { ProfileText } from '#features/profiles/profile-text.tsx';
 import styles from './document-card.module.css';
 import { GuestCard } from '#app/guest-card/guest-card.tsx';
-import { useLinkToken } from '#app/guest-card/one-time-link.ts';
+import { useLinkToken, useTabText } from '#app/guest-card/one-time-link.ts';
 import { LinkPreview } from '#app/guest-card/link-preview.tsx';
 
 const openCall: CallOf<typeof openApproving> = { method: 'POST', path: '/approving/open' };
@@ -73,25 +73,23 @@ interface AnswerFormProps {
 }
 
 function AnswerForm({ token, onAnswered }: AnswerFormProps): ReactElement {
-  const [isDeclining, setDeclining] = useState(false);
+  const [reason, setReason] = useTabText(`reason:${token}`);
+  const [isDeclining, setDeclining] = useState(reason !== '');
   const [isPending, setPending] = useState(false);
   const [isNameMissing, setNameMissing] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
-    const texts = new FormData(event.currentTarget);
-    const text = (key: string): string => {
-      const value = texts.get(key);
-      return typeof value === 'string' ? value.trim() : '';
-    };
-    const [name, reason] = [text('name'), text('reason')];
+    const typed = new FormData(event.currentTarget).get('name');
+    const name = typeof typed === 'string' ? typed.trim() : '';
     setNameMissing(name === '');
     if (name === '') return;
     setPending(true);
     setFailure(null);
     try {
       const decision = isDeclining ? 'declined' : 'approved';
-      const body = { token, name, decision, ...(reason !== '' && { reason }) } as const;
+      const given = isDeclining && reason.trim() !== '' && { reason };
+      const body = { token, name, decision, ...given } as const;
       const { approval } = await send(answerCall, { body }).catch((error: unknown) =>
         loadEarlierOutcome(error, token),
       );
@@ -116,7 +114,13 @@ function AnswerForm({ token, onAnswered }: AnswerFormProps): ReactElement {
         error={isNameMissing ? 'Required' : undefined}
       />
       {isDeclining && (
-        <TextAreaField label="What should change? (optional)" name="reason" rows={3} maxLength={1000} />
+        <TextAreaField
+          label="What should change? (optional)"
+          value={reason}
+          rows={3}
+          maxLength={1000}
+          onChange={({ target }) => setReason(target.value)}
+        />
       )}
       <div className={styles['buttons']}>
         <Button type="submit" size="large" variant={isDeclining ? 'danger' : 'primary'} isPending={isPending}>

@@ -189,6 +189,20 @@ it('shows what was approved when the response to an earlier try got lost', async
   expect(await screen.findByText(/^You approved the teaser for Bright Dental/)).toBeVisible();
 });
 
+it('keeps the reason for declining when the page goes back or reloads', async () => {
+  stubApi({ 'POST /approving/open': () => ({ approval }) });
+  const first = await openWork(<ApprovePage />);
+  const label = 'What should change? (optional)';
+  await userEvent.click(await screen.findByRole('button', { name: 'Decline' }));
+  await userEvent.type(screen.getByLabelText(label), 'No lease terms');
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Decline' }));
+  expect(screen.getByLabelText(label)).toHaveValue('No lease terms');
+  first.unmount();
+  await openWork(<ApprovePage />);
+  expect(await screen.findByLabelText(label)).toHaveValue('No lease terms');
+});
+
 it('says why a link to approve is refused', async () => {
   const detail = 'Your broker sent a newer version. Use the latest link you received.';
   stubApi({ 'POST /approving/open': () => errorResponse(400, 'LINK_INVALID', { detail }) });

@@ -12,6 +12,7 @@ import { useState, type ReactElement } from 'react';
 import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery } from '#shared/api/query-factory.ts';
+import { useDraftValues } from '#shared/forms/use-draft-values.tsx';
 import { ProfileText } from '../profile-text.tsx';
 import { useProfileChange } from '../profiles.queries.ts';
 
@@ -23,7 +24,8 @@ interface AnswerDialogProps {
 /** Shows the text and asks for the seller's response. */
 export default function AnswerDialog({ approvalId: id, onClose }: AnswerDialogProps): ReactElement {
   const isPhone = useMediaQuery('(max-width: 599px)');
-  const [reason, setReason] = useState<string | null>(null);
+  const { values, change, status, discard } = useDraftValues(`approval:${id}`, { reason: '' });
+  const [isDeclining, setDeclining] = useState(values.reason !== '');
   const { data, error, refetch } = useQuery(
     oneQuery({
       queryKey: ['business', 'all', 'own-approval', id],
@@ -33,11 +35,15 @@ export default function AnswerDialog({ approvalId: id, onClose }: AnswerDialogPr
   const { run, isPending } = useProfileChange({
     act: (body: AnswerApproval) => send(answerOwnApproval, { params: { id }, body }),
     done: 'Response sent to your broker',
-    onDone: onClose,
+    onDone: () => {
+      discard();
+      onClose();
+    },
   });
   const decline = (): void => {
-    if (reason === null) setReason('');
-    else run({ decision: 'declined', ...(reason.trim() !== '' && { reason }) });
+    const { reason } = values;
+    if (isDeclining) run({ decision: 'declined', ...(reason.trim() !== '' && { reason }) });
+    else setDeclining(true);
   };
   return (
     <Dialog
@@ -58,32 +64,33 @@ export default function AnswerDialog({ approvalId: id, onClose }: AnswerDialogPr
             onRetry={() => void refetch()}
           />
         )}
-        {reason !== null && (
+        {status}
+        {isDeclining && (
           <LabeledInput
             label="What should change? (optional)"
             multiline
             minRows={2}
             autoFocus
             sx={{ mt: 3 }}
-            value={reason}
+            value={values.reason}
             inputProps={{ maxLength: 1000 }}
-            onChange={({ target }) => setReason(target.value)}
+            onChange={({ target }) => change({ reason: target.value })}
           />
         )}
       </DialogContent>
       <DialogActions>
-        <Button variant="text" color="inherit" onClick={onClose}>
-          Later
+        <Button variant="text" color="inherit" onClick={isDeclining ? () => setDeclining(false) : onClose}>
+          {isDeclining ? 'Back' : 'Later'}
         </Button>
         <Button
           variant="outlined"
-          color={reason === null ? 'inherit' : 'error'}
-          loading={isPending && reason !== null}
+          color={isDeclining ? 'error' : 'inherit'}
+          loading={isPending && isDeclining}
           onClick={decline}
         >
           Decline
         </Button>
-        {reason === null && (
+        {!isDeclining && (
           <Button
             disabled={data === undefined}
             loading={isPending}
