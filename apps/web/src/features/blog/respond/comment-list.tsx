@@ -50,6 +50,7 @@ function Pages({ slug, first, onCount }: PagesProps): ReactElement {
   const user = useOptionalUser();
   const [comments, setComments] = useState<readonly Comment[]>(first.comments);
   const [cursor, setCursor] = useState(first.nextCursor);
+  const [isPending, setPending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
   const add = (comment: Comment): void => {
@@ -62,13 +63,16 @@ function Pages({ slug, first, onCount }: PagesProps): ReactElement {
     onCount(countVisible(changed) - countVisible(before ?? null));
   };
   const showMore = async (): Promise<void> => {
+    setPending(true);
+    setFailure(null);
     try {
       const next = await fetchPage(slug, cursor ?? undefined);
       setComments((shown) => [...shown, ...next.comments]);
       setCursor(next.nextCursor);
-      setFailure(null);
     } catch (error) {
       setFailure(getErrorMessage(error));
+    } finally {
+      setPending(false);
     }
   };
 
@@ -87,7 +91,7 @@ function Pages({ slug, first, onCount }: PagesProps): ReactElement {
       </ul>
       {failure !== null && <p role="alert">{failure}</p>}
       {cursor !== null && (
-        <Button variant="outlined" onClick={() => void showMore()}>
+        <Button variant="outlined" isPending={isPending} onClick={() => void showMore()}>
           Show more comments
         </Button>
       )}
@@ -118,9 +122,19 @@ interface CommentItemProps {
 function CommentItem({ comment, onChange }: CommentItemProps): ReactElement {
   const { id, abilities, author, isHidden } = comment;
   const [isAsking, setAsking] = useState(false);
+  const [isPending, setPending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const attempt = (act: () => Promise<void>): void =>
-    void act().catch((error: unknown) => setFailure(getErrorMessage(error)));
+  const attempt = async (act: () => Promise<void>): Promise<void> => {
+    setPending(true);
+    setFailure(null);
+    try {
+      await act();
+    } catch (error) {
+      setFailure(getErrorMessage(error));
+    } finally {
+      setPending(false);
+    }
+  };
 
   const remove = async (): Promise<void> => {
     await send(deleteCommentCall, { params: { id } });
@@ -154,7 +168,13 @@ function CommentItem({ comment, onChange }: CommentItemProps): ReactElement {
           {isAsking && (
             <>
               <span>Delete this comment permanently?</span>
-              <Button variant="danger" size="small" autoFocus onClick={() => attempt(remove)}>
+              <Button
+                variant="danger"
+                size="small"
+                autoFocus
+                isPending={isPending}
+                onClick={() => void attempt(remove)}
+              >
                 Delete
               </Button>
               <Button variant="text" size="small" onClick={() => setAsking(false)}>
@@ -163,7 +183,7 @@ function CommentItem({ comment, onChange }: CommentItemProps): ReactElement {
             </>
           )}
           {abilities.canHide && (
-            <Button variant="text" size="small" onClick={() => attempt(hide)}>
+            <Button variant="text" size="small" isPending={isPending} onClick={() => void attempt(hide)}>
               {isHidden ? 'Unhide' : 'Hide'}
             </Button>
           )}

@@ -104,6 +104,27 @@ describe('a signed-in reader', () => {
     expect(screen.getByRole('heading', { name: 'Comments (0)' })).toBeVisible();
   });
 
+  it('gets each further comment once, and hides a comment once, however often they click', async () => {
+    const user = userEvent.setup();
+    const abilities = { canDelete: false, canHide: true };
+    const [page, hidden] = [Promise.withResolvers<object>(), Promise.withResolvers<object>()];
+    const calls = stubApi({
+      'GET /blog/posts/{slug}/comments': ({ query }) =>
+        query.has('cursor') ? page.promise : { comments: [aComment(7, { abilities })], nextCursor: 'more' },
+      'PATCH /blog/comments/{id}': () => hidden.promise,
+    });
+    await openWork(<Responses post={aPost(1, { totalComments: 2 })} />);
+    await user.dblClick(await screen.findByRole('button', { name: 'Show more comments' }));
+    page.resolve({ comments: [aComment(8, { body: 'Older' })], nextCursor: null });
+    expect(await screen.findAllByText('Older')).toHaveLength(1);
+    await user.dblClick(screen.getByRole('button', { name: 'Hide' }));
+    hidden.resolve({ comment: aComment(7, { abilities, isHidden: true }) });
+    expect(await screen.findByRole('button', { name: 'Unhide' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Comments (1)' })).toBeVisible();
+    expect(calls.filter(({ query }) => query.has('cursor'))).toHaveLength(1);
+    expect(calls.filter(({ method }) => method === 'PATCH')).toHaveLength(1);
+  });
+
   it('shares by the link, and it is counted', async () => {
     const user = userEvent.setup();
     stubApi({ ...createCommentResponses(), 'POST /blog/posts/{slug}/shares': () => ({ totalShares: 12 }) });
