@@ -19,7 +19,7 @@ import {
   type AgreementRow,
 } from './agreements.queries.ts';
 
-/** How many days the link used to sign an NDA continues to open the signed PDF. */
+/** How many days the link used to sign or decline an NDA continues to open it, with the signed PDF. */
 const copyDays = 30;
 
 /** The signer: the buyer's login, or anyone with the link. */
@@ -49,8 +49,8 @@ export async function getOwn(
 }
 
 /**
- * The NDA of a link that can still be used, or with which it was signed in the last 30 days. Does not consume the link.
- * Throws LINK_INVALID with the reason.
+ * The NDA of a link that can still be used, or with which it was signed or declined in the last 30 days. Does not
+ * consume the link. Throws LINK_INVALID with the reason.
  */
 export async function openLink(work: Work, secret: string): Promise<OpenedLink> {
   const link = await findSigningLink(work.db, secret);
@@ -64,13 +64,11 @@ export async function openLink(work: Work, secret: string): Promise<OpenedLink> 
       'This link is not valid. Check that it is complete, or ask your broker for a new one.',
     );
   if (isSigningBlocked(row)) throw createGoneError('This link is no longer valid. Ask your broker about it.');
-  const isSignedByIt = row.link_id === link.id;
-  if (!isSignedByIt) {
+  const isAnsweredByIt = row.link_id === link.id && !isOlder(row.closed_at, copyDays, work.now);
+  if (!isAnsweredByIt) {
     requireUsable(row, link, work.now);
     await requireAllowed(work, row);
   }
-  if (isSignedByIt && isOlder(row.closed_at, copyDays, work.now))
-    throw createGoneError('This agreement is signed. Ask your broker for a copy.');
   return { row, link };
 }
 
@@ -130,7 +128,12 @@ export async function decline(
 ): Promise<void> {
   requireOpen(row, work.now);
   const { workspace_id: workspaceId, id: agreementId } = row;
-  const change = { status: 'declined', closed_at: work.now, decline_reason: reason ?? null } as const;
+  const change = {
+    status: 'declined',
+    closed_at: work.now,
+    decline_reason: reason ?? null,
+    link_id: signer.linkId,
+  } as const;
   if (!(await updatePending(work.db, { workspaceId, agreementId }, change)))
     throw createAlreadyAnsweredError();
   await endLinks(work.db, { workspaceId, agreementId }, work.now);
