@@ -16,7 +16,7 @@ import { clearLinkToken, useLinkToken } from '#app/guest-card/one-time-link.ts';
 const previewCall: CallOf<typeof previewInvite> = { method: 'POST', path: '/auth/invite-preview' };
 const acceptCall: CallOf<typeof acceptInvite> = { method: 'POST', path: '/auth/accept-invite' };
 const loadSchema = async () => (await import('@handover/contract/auth/auth.ts')).acceptInviteBody;
-const advice = 'Ask the person who invited you for a new link.';
+const advice = 'If you already accepted, sign in. Otherwise, ask the person who invited you for a new link.';
 
 type Invite = z.infer<typeof invitePreview>;
 type Acceptance = BodyInput<typeof acceptInvite>;

@@ -26,7 +26,9 @@ export default function FirstAdmin(): ReactElement {
   });
 
   if (token === '' || form.errorCode === 'LINK_INVALID' || form.errors['token'] !== undefined)
-    return <BrokenLink advice="Restart the server to print a new link." />;
+    return (
+      <BrokenLink advice="If you already created the account, sign in. Otherwise, restart the server to print a new link." />
+    );
   return (
     <GuestCard title="Welcome" intro="Create the first account. It administers the whole installation.">
       <GuestForm form={form} submitLabel="Create account">

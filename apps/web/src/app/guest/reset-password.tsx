@@ -14,7 +14,8 @@ import styles from './reset-password.module.css';
 const previewCall: CallOf<typeof previewReset> = { method: 'POST', path: '/auth/reset-preview' };
 const resetCall: CallOf<typeof resetPassword> = { method: 'POST', path: '/auth/reset-password' };
 const loadSchema = async () => (await import('@handover/contract/auth/auth.ts')).resetPasswordBody;
-const advice = 'Request a new link with “Forgot your password?”.';
+const advice =
+  'If you already set a new password, sign in with it. Otherwise, request a new link with “Forgot your password?”.';
 
 const loadReset = async (token: string, signal: AbortSignal): Promise<ResetPreview> =>
   (await send(previewCall, { body: { token } }, { signal })).reset;

@@ -30,7 +30,10 @@ export default function ConfirmRegistration(): ReactElement {
       );
     }
   };
-  if (state.name === 'broken') return <BrokenLink advice="Register again to get a new link." />;
+  if (state.name === 'broken')
+    return (
+      <BrokenLink advice="If you already confirmed, you are registered, and a broker will contact you soon. Otherwise, register again to get a new link." />
+    );
   if (state.name === 'done')
     return (
       <GuestCard title="You are registered" hasSignInLink={false}>
