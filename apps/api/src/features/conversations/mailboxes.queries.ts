@@ -8,6 +8,9 @@ export type MailboxRow = {
   address: string;
   name: string;
   owner_id: string | null;
+  /** The member whose personal mailbox it is, shared or not. */
+  keeper_id: string | null;
+  is_default: boolean;
 };
 
 const columns = [
@@ -16,6 +19,8 @@ const columns = [
   'mailboxes.address',
   'mailboxes.name',
   'mailboxes.owner_id',
+  'mailboxes.keeper_id',
+  'mailboxes.is_default',
 ] as const;
 
 export async function insertMailbox(

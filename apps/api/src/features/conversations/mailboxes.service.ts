@@ -2,7 +2,9 @@ import { AppError } from '#lib/errors.ts';
 import { newId, hashSecret, newSecret } from '#lib/ids.ts';
 import { stripAddress } from '#lib/mail/text.ts';
 import type { Member } from '#platform/session/actor.ts';
+import { isStaffMember } from '#platform/session/session.queries.ts';
 import type { Work } from '#platform/work.ts';
+import { findOwnerAccount } from './imap/imap-accounts.queries.ts';
 import {
   findDefaultMailbox,
   findMailbox,
@@ -42,6 +44,26 @@ export async function getMessageMailbox(
   const mailbox = await findMailbox(db, { workspaceId, mailboxId });
   if (mailbox === null) throw new Error(`Mailbox ${mailboxId} not found`);
   return mailbox;
+}
+
+/**
+ * The mailbox that sends an answer to a message, or sends the message again: its own, unless that is the address of a
+ * member who has left. Then it is the connected mailbox of the actor, or the shared one.
+ */
+export async function getSendingMailbox(
+  work: Work,
+  { workspaceId, userId }: Member,
+  message: { mailbox_id: string },
+): Promise<MailboxRow> {
+  const { db } = work;
+  const mailbox = await getMessageMailbox(work, { ...message, workspaceId });
+  const { is_default: isDefault, keeper_id: keeperId } = mailbox;
+  if (isDefault || (keeperId !== null && (await isStaffMember(db, { workspaceId, userId: keeperId }))))
+    return mailbox;
+  const own = await findOwnerAccount(db, { workspaceId, userId, of: 'me' });
+  return own === null
+    ? getDefaultMailbox(work, workspaceId)
+    : getMessageMailbox(work, { ...own, workspaceId });
 }
 
 /** Creates a new secret URL for incoming mail; the previous one stops working. */

@@ -234,8 +234,8 @@ const rejectionReasons = {
 } as const satisfies Record<ImapStatus, string>;
 
 /**
- * Stops syncing a personal mailbox and deletes its password. A handover also unlinks the mailbox, so that
- * another member can take it over.
+ * Stops syncing a personal mailbox and deletes its password. A handover also unlinks the mailbox, since
+ * nobody reads its address any more.
  */
 export async function stopPersonalAccount(
   work: Work,

@@ -5,6 +5,7 @@ import {
   connect,
   createServerInput,
   startReading,
+  listMessages,
   listSubjectsIn,
 } from '#test/mail/imap-fixture.ts';
 import { startImapServer, type ImapServer } from '#test/mail/imap-server.ts';
@@ -285,6 +286,31 @@ describe('a personal mailbox', () => {
     await expect.poll(() => server.listening, patience).toBe(0);
     expect(await listAccountRows()).toEqual([]);
     expect(await getConversation(fixture.admin)).toEqual(isHandedOver ? ['Private'] : []);
+  });
+
+  it.each([
+    ['from the shared mailbox', false],
+    ['from the mailbox of the member who took over', true],
+  ])('is answered %s after a handover', async (_, isConnected) => {
+    const { staff, admin, customerId, address, inboundPath, workspaceId } = fixture;
+    const [question, answer] = ['<question@x.test>', '<answer@x.test>'];
+    server.deliver('INBOX', createRawMail({ From: address, Subject: 'Offer', 'Message-ID': question }));
+    await startReading(staff, { server, of: 'me' });
+    await waitUntilSynced();
+    await admin.post(`/people/${staff.userId}/deactivate`, { version: 1, handOverTo: admin.userId });
+    const change = { address: 'kim@crm.test' };
+    if (isConnected) await connect(admin, { server, of: 'me', change });
+    const { body } = await admin.get(`/users/${customerId}/emails`);
+    const reply = { subject: 'Re: Offer', text: 'Hello', inReplyTo: body.emails[0].id };
+    const sent = await admin.post(`/users/${customerId}/send-email`, reply);
+    expect(sent.body.email.from.address).toMatch(isConnected ? /^kim@crm\.test$/ : /@crm\.test$/);
+    expect(sent.body.email.threadId).toBe(body.emails[0].threadId);
+    if (isConnected) return;
+    const headers = { From: 'assistant@x.test', 'In-Reply-To': `<${sent.body.email.id}@crm.test>` };
+    const raw = createRawMail({ ...headers, 'Message-ID': answer });
+    await api.guest.upload(inboundPath, raw, { headers: { 'content-type': 'message/rfc822' } });
+    const threads = (await listMessages(api, workspaceId)).map((message) => message.thread_id);
+    expect(threads).toEqual(Array(3).fill(body.emails[0].threadId));
   });
 
   it('pauses when its owner is no longer on the staff', async () => {

@@ -9,7 +9,7 @@ import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { clearSentDraft } from '../drafts.service.ts';
 import type { MailboxRow } from '../mailboxes.queries.ts';
-import { getDefaultMailbox, getMessageMailbox } from '../mailboxes.service.ts';
+import { getDefaultMailbox, getSendingMailbox } from '../mailboxes.service.ts';
 import { publishMessage, recordMessage } from '../message-notices.ts';
 import {
   attachFiles,
@@ -108,7 +108,7 @@ async function queue(work: Work, actor: Member, message: Omit<NewMessage, 'mailb
   const mailbox =
     draft.answered === null
       ? await getDefaultMailbox(work, workspaceId)
-      : await getMessageMailbox(work, { ...draft.answered, workspaceId });
+      : await getSendingMailbox(work, actor, draft.answered);
   const id = await insertOutgoing(work, actor, { ...message, mailbox });
   await linkCustomers(work.db, { workspaceId, messageId: id, customerIds, now: work.now });
   const files = draft.fileIds.map((fileId) => ({ fileId, contentId: null }));
@@ -207,14 +207,17 @@ export async function resendEmail(
 ): Promise<void> {
   const message = await getQueued(work, actor, messageId);
   // The sender address may have been the problem, so it is set again.
-  const sender = getSender(await getMessageMailbox(work, message), mailFrom);
+  const mailbox = await getSendingMailbox(work, actor, message);
+  const sender = getSender(mailbox, mailFrom);
   const change = {
     attempts: 0,
     status_detail: null,
     from_name: sender.name,
     from_address: sender.address,
+    mailbox_id: mailbox.id,
   };
-  const customerIds = await move(work, message, { to: 'queued', from: resendable, change });
+  const moved = { ...message, mailbox_owner_id: mailbox.owner_id };
+  const customerIds = await move(work, moved, { to: 'queued', from: resendable, change });
   await work.enqueue(deliverQueue, { workspaceId: message.workspaceId, messageId });
   const { workspaceId } = message;
   const activity = { type: 'email.queued', actorId: actor.userId, detail: { isResent: true } } as const;
