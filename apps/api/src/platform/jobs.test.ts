@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
+import { listJobs } from '#registry.ts';
 import { createJobs } from './jobs.ts';
 
 let api: TestApi;
@@ -37,6 +38,42 @@ it('works off a backlog without pauses, also after a job that failed', async () 
     await worker.stop();
   }
 });
+
+it('runs the jobs of a workspace one at a time, so that those of others do not wait for them', async () => {
+  const { logger } = api.booted.platform;
+  const release = Promise.withResolvers<void>();
+  const started: unknown[] = [];
+  const definition = {
+    queue: 'test.workspaces',
+    concurrency: 2,
+    isOnePerWorkspace: true,
+    handler: async ({ workspaceId }: Record<string, unknown>) => {
+      started.push(workspaceId);
+      if (workspaceId === 'slow') await release.promise;
+    },
+  };
+  const worker = createJobs({ connectionString: api.connectionString, logger });
+  await worker.start([definition]);
+  await worker.work([definition]);
+  try {
+    for (const workspaceId of ['slow', 'slow', 'slow', 'other'])
+      await worker.enqueue(api.db, { queue: definition.queue, data: { workspaceId }, options: {} });
+    await vi.waitFor(() => expect(started.toSorted()).toEqual(['other', 'slow']), { timeout: 12_000 });
+    release.resolve();
+    await vi.waitFor(() => expect(started).toHaveLength(4), { timeout: 12_000 });
+  } finally {
+    release.resolve();
+    await worker.stop();
+  }
+}, 30_000);
+
+it.each(['mail.deliver', 'mail.test', 'webhooks.deliver', 'imap.test'])(
+  'runs %s, which waits for servers of workspaces, one at a time for each',
+  (queue) => {
+    const job = listJobs(api.booted.platform).find((definition) => definition.queue === queue);
+    expect(job).toMatchObject({ isOnePerWorkspace: true, concurrency: expect.any(Number) });
+  },
+);
 
 it('takes up the job of a worker that died half a minute ago', async () => {
   const { logger } = api.booted.platform;

@@ -9,6 +9,8 @@ export type JobDefinition = {
   readonly queue: string;
   readonly handler: JobHandler;
   readonly concurrency?: number;
+  /** Runs one job of a workspace at a time on each server, so that slow jobs of one cannot delay those of others. */
+  readonly isOnePerWorkspace?: boolean;
   readonly retryLimit?: number;
   /** Doubles with each try. */
   readonly retryDelaySeconds?: number;
@@ -54,8 +56,10 @@ export function createJobs({ connectionString, logger }: { connectionString: str
   let isStarted = false;
   return {
     enqueue: async (db, { queue, data, options: { startAfter, singletonKey, priority } }) => {
+      const { workspaceId } = data;
       await boss.send(queue, data, {
         db: fromKysely(db),
+        ...(typeof workspaceId === 'string' ? { group: { id: workspaceId } } : {}),
         ...(startAfter === undefined ? {} : { startAfter }),
         ...(singletonKey === undefined ? {} : { singletonKey }),
         ...(priority === undefined ? {} : { priority }),
@@ -109,7 +113,7 @@ async function claimJobs({
   definition: JobDefinition;
   logger: Logger;
 }): Promise<void> {
-  const { queue, handler, concurrency = 1 } = definition;
+  const { queue, handler, concurrency = 1, isOnePerWorkspace = false } = definition;
   const perform = async ([job]: Job<Record<string, unknown>>[]): Promise<void> => {
     if (job === undefined) return;
     try {
@@ -125,6 +129,8 @@ async function claimJobs({
     localConcurrency: 1,
     pollingIntervalSeconds: 2,
     notifyPollingIntervalSeconds: 2,
+    // Counted in this process. A limit of the database is exceeded by workers that look for jobs at the same moment.
+    ...(isOnePerWorkspace ? { localGroupConcurrency: 1 } : {}),
   };
   for (let started = 0; started < concurrency; started += 1) {
     let workerId: string | null = null;

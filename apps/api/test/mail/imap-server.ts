@@ -3,10 +3,10 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { respondToFetch, type StoredMessage } from './imap-fetch.ts';
 
 /**
- * The server's next failure: disconnect in the middle of a message, never answer a FETCH, send BYE to listeners, reject
+ * The server's next failure: disconnect in the middle of a message, never answer a FETCH or never finish it, send BYE to listeners, reject
  * sign-ins for a while, or send invalid IMAP.
  */
-export type ImapBehavior = 'cut-in-literal' | 'hang' | 'bye-in-idle' | 'unavailable' | 'garbage';
+export type ImapBehavior = 'cut-in-literal' | 'hang' | 'trickle' | 'bye-in-idle' | 'unavailable' | 'garbage';
 
 type Folder = { uidValidity: number; uidNext: number; messages: StoredMessage[] };
 type Session = { selected: Folder | null; idleTag: string | null; readonly socket: Socket };
@@ -159,6 +159,10 @@ export async function startImapServer({
     const [, range = '', items = ''] = /^(\S+) ([^]*)$/.exec(details) ?? [];
     const isWhole = /BODY\.PEEK\[\]/i.test(items);
     if (isWhole && does('hang')) return;
+    if (isWhole && does('trickle')) {
+      const timer = setInterval(() => socket.write('* OK Patience\r\n'), 100);
+      return void socket.once('close', () => clearInterval(timer));
+    }
     for (const [index, message] of selected.messages.entries()) {
       if (!range.split(',').map(Number).includes(message.uid)) continue;
       if (state.broken.get(message.uid) === (isWhole ? 'body' : 'head')) return void socket.destroy();

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => fake.close());
 
-const timeouts = { connect: 2_000, greeting: 500, idle: 500 };
+const timeouts = { connect: 2_000, greeting: 500, idle: 500, command: 3_000 };
 const createServerInput = (change: Partial<ImapServer> = {}): ImapServer => ({
   host: '127.0.0.1',
   address: '127.0.0.1',
@@ -147,6 +147,7 @@ describe('what is wrong with a mailbox', () => {
   it.each([
     ['cut-in-literal', /was lost/],
     ['hang', /in time|was lost/],
+    ['trickle', /did not respond in time/],
     ['garbage', /valid IMAP|was lost|in time/],
   ] as const)('is said when it misbehaves while a message is read: %s', async (behavior, message) => {
     const uid = fake.deliver('INBOX', createRawMail({ From: 'a@x.test' }, 'x'.repeat(10_000)));

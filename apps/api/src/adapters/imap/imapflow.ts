@@ -9,10 +9,23 @@ import {
   type MessageHead,
 } from './imap.ts';
 
-/** In milliseconds; `idle` is the longest silence during a pending response. */
-export type ImapTimeouts = { readonly connect: number; readonly greeting: number; readonly idle: number };
+/**
+ * In milliseconds; `idle` is the longest silence during a pending response, `command` limits a command with its whole
+ * response, however slowly that arrives. The largest message needs one megabit per second.
+ */
+export type ImapTimeouts = {
+  readonly connect: number;
+  readonly greeting: number;
+  readonly idle: number;
+  readonly command: number;
+};
 
-const defaultTimeouts: ImapTimeouts = { connect: 15_000, greeting: 15_000, idle: 60_000 };
+const defaultTimeouts: ImapTimeouts = {
+  connect: 15_000,
+  greeting: 15_000,
+  idle: 60_000,
+  command: 5 * 60_000,
+};
 const logoutMs = 2_000;
 const maxFolders = 500;
 const maxSubject = 500;
@@ -42,13 +55,37 @@ export async function connectImap({ server, timeouts = defaultTimeouts }: Option
   const client = await createClient(server, timeouts);
   // Errors reach the pending call; an error event without a listener would end the process.
   client.on('error', () => undefined);
+  const call = createCaller(client, { server, timeoutMs: timeouts.command });
   try {
-    await client.connect();
+    await call(() => client.connect());
   } catch (error) {
     client.close();
-    throw describeImapError(error, server);
+    throw error;
   }
-  return createConnection(client, server);
+  return createConnection(client, call);
+}
+
+type Caller = <T>(act: () => Promise<T>) => Promise<T>;
+
+/** Closes the connection during a call that takes too long. Calls throw `ImapError`. */
+function createCaller(
+  client: ImapFlow,
+  { server, timeoutMs }: { server: ImapServer; timeoutMs: number },
+): Caller {
+  return async (act) => {
+    const late = Promise.withResolvers<never>();
+    const timer = setTimeout(() => {
+      late.reject(Object.assign(new Error('The server took too long'), { code: 'ETIMEDOUT' }));
+      client.close();
+    }, timeoutMs);
+    try {
+      return await Promise.race([act(), late.promise]);
+    } catch (error) {
+      throw describeImapError(error, server);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
 }
 
 /** Loads the library with the first mailbox, because it takes 30 MB. */
@@ -72,16 +109,9 @@ async function createClient(server: ImapServer, timeouts: ImapTimeouts): Promise
   });
 }
 
-function createConnection(client: ImapFlow, server: ImapServer): ImapConnection {
+function createConnection(client: ImapFlow, call: Caller): ImapConnection {
   let hasNews = false;
   client.on('exists', () => (hasNews = true));
-  const call = async <T>(act: () => Promise<T>): Promise<T> => {
-    try {
-      return await act();
-    } catch (error) {
-      throw describeImapError(error, server);
-    }
-  };
   const readOne = async (uid: number, query: Parameters<ImapFlow['fetchOne']>[1]) =>
     call(async () => findByUid(await client.fetchOne(String(uid), query, { uid: true }), uid));
   return {
@@ -97,7 +127,7 @@ function createConnection(client: ImapFlow, server: ImapServer): ImapConnection 
       (await readOne(uid, { uid: true, source: { start: 0, maxLength: maxBytes } }))?.source ?? null,
     readHeader: async (uid) => (await readOne(uid, { uid: true, headers: storedHeaders }))?.headers ?? null,
     waitForNews: async (until) => {
-      if (!hasNews) await call(() => waitForNews(client, until));
+      if (!hasNews) await waitForNews(client, until);
     },
     close: () => {
       // A lost connection cannot log out.

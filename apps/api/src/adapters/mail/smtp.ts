@@ -10,11 +10,12 @@ import {
   type OutgoingMessage,
 } from './transport.ts';
 
-/** In milliseconds. `deliver` limits one message from the first command to the final response. */
+/** In milliseconds. `open` limits everything before the first command of a message, however busy the server is; `deliver` limits one message from the first command to the final response. */
 export type SmtpTimeouts = {
   readonly connect: number;
   readonly greeting: number;
   readonly idle: number;
+  readonly open: number;
   readonly deliver: number;
 };
 
@@ -22,6 +23,7 @@ const defaultTimeouts: SmtpTimeouts = {
   connect: 20_000,
   greeting: 30_000,
   idle: 5 * 60_000,
+  open: 60_000,
   deliver: 10 * 60_000,
 };
 const quitMs = 2_000;
@@ -55,7 +57,7 @@ export function createSmtpTransport({
       connection.on('error', (error: SmtpError) =>
         logger.debug({ code: error.code, responseCode: error.responseCode }, 'mail server connection'),
       );
-      await greet(connection, server);
+      await greet(connection, server, timeouts.open);
       return createSession(connection, timeouts);
     },
   };
@@ -85,11 +87,14 @@ function createConnection(
 }
 
 /** Connects, secures, and signs in. Throws MailServerError. */
-async function greet(connection: SMTPConnection, { auth }: SmtpServer): Promise<void> {
+async function greet(connection: SMTPConnection, { auth }: SmtpServer, deadlineMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
   try {
     await new Promise<void>((resolve, reject) => {
       const finish = (error?: SmtpError | null): void => (error ? reject(error) : resolve());
       connection.once('error', reject);
+      const timeout = Object.assign(new Error('The server took too long'), { code: 'ETIMEDOUT' });
+      timer = setTimeout(reject, deadlineMs, timeout);
       connection.once('end', () => reject(new Error('The connection was closed')));
       connection.connect((error) => {
         if (error || auth === null) finish(error);
@@ -101,6 +106,8 @@ async function greet(connection: SMTPConnection, { auth }: SmtpServer): Promise<
   } catch (error) {
     connection.close();
     throw new MailServerError(describeOpening(error), { cause: error });
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -8,7 +8,7 @@ import { createOutbox, type DeliveryOutcome, MailServerError, type MailTransport
 import { createSmtpTransport, readSmtpUrl, type SmtpTimeouts } from './smtp.ts';
 
 const logger = createLogger('silent');
-const quick: SmtpTimeouts = { connect: 4_000, greeting: 2_000, idle: 2_000, deliver: 3_000 };
+const quick: SmtpTimeouts = { connect: 4_000, greeting: 2_000, idle: 2_000, open: 3_000, deliver: 3_000 };
 const content: MailContent = {
   from: { name: 'Meridian, Office', address: 'office@meridian.test' },
   to: ['ann@clients.test'],
@@ -217,29 +217,49 @@ describe('opening a session', () => {
     expect(await openingFails(url)).toMatch(/cannot be reached \(ETIMEDOUT\)/);
   });
 
+  it('closes a connection on which the server goes on answering', async () => {
+    const { url, closed } = await startSilent({
+      greeting: '220 here\r\n',
+      answers: { EHLO: '250-here\r\n' },
+      isEndless: true,
+    });
+    expect(await openingFails(url)).toMatch(/cannot be reached \(ETIMEDOUT\)/);
+    await closed;
+  });
+
   it('rejects a server without TLS where it is required', async () => {
     const server = await start();
     expect(await openingFails(`${server.url}?requireTLS=true`)).toMatch(/secure connection/);
   });
 });
 
-/** A server that sends these lines and nothing else. */
+/** A server that sends these lines and nothing else, or repeats each answer until the connection is closed. */
 async function startSilent({
   greeting,
   answers,
+  isEndless = false,
 }: {
   greeting: string;
   answers: Record<string, string>;
-}): Promise<{ url: string }> {
+  isEndless?: boolean;
+}): Promise<{ url: string; closed: Promise<void> }> {
+  const closed = Promise.withResolvers<void>();
   const server: Server = createServer((socket) => {
     socket.on('error', () => undefined);
     if (greeting !== '') socket.write(greeting);
     socket.on('data', (chunk) => {
       const answer = answers[chunk.toString().slice(0, 4)];
-      if (answer !== undefined) socket.write(answer);
+      if (answer === undefined) return;
+      socket.write(answer);
+      const timer = isEndless ? setInterval(() => socket.write(answer), 100) : undefined;
+      socket.once('close', () => {
+        clearInterval(timer);
+        closed.resolve();
+      });
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   running.push({ close: () => new Promise<void>((resolve) => server.close(() => resolve())) });
-  return { url: `smtp://127.0.0.1:${String((server.address() as AddressInfo).port)}` };
+  const url = `smtp://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  return { url, closed: closed.promise };
 }

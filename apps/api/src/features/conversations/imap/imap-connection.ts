@@ -71,7 +71,8 @@ export function imapJobs(parts: Parts): JobDefinition[] {
     {
       queue: imapTestQueue,
       retryLimit: 0,
-      concurrency: 2,
+      concurrency: 4,
+      isOnePerWorkspace: true,
       handler: (data) => testConnection(parts, jobData.parse(data)),
     },
   ];

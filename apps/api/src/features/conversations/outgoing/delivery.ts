@@ -47,7 +47,8 @@ export function mailJobs(parts: Parts): JobDefinition[] {
   return [
     {
       queue: deliverQueue,
-      concurrency: 4,
+      concurrency: 8,
+      isOnePerWorkspace: true,
       retryLimit: 12,
       retryDelaySeconds: 2,
       expireSeconds,

@@ -16,6 +16,8 @@ export function mailAccountJobs(parts: Parts): JobDefinition[] {
     {
       queue: testQueue,
       retryLimit: 0,
+      concurrency: 4,
+      isOnePerWorkspace: true,
       handler: async ({ workspaceId }) => {
         if (typeof workspaceId === 'string') await sendTestMail(parts, workspaceId);
       },

@@ -23,7 +23,8 @@ export function webhookJobs(platform: Parts): JobDefinition[] {
   return [
     {
       queue: deliverQueue,
-      concurrency: 4,
+      concurrency: 8,
+      isOnePerWorkspace: true,
       handler: async ({ workspaceId, id }) => {
         if (typeof workspaceId === 'string' && typeof id === 'string')
           await deliver(platform, { workspaceId, id });
