@@ -33,6 +33,8 @@ type Options = {
   readonly offersTls?: boolean;
   /** Recipients that it rejects. */
   readonly unknown?: readonly string[];
+  /** Recipients that it accepts only at the second attempt. */
+  readonly busy?: readonly string[];
 };
 
 /** A real SMTP server in this process, on loopback, that stores the accepted mail. */
@@ -41,10 +43,12 @@ export async function startMailServer({
   login,
   offersTls = false,
   unknown = [],
+  busy = [],
 }: Options = {}): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const upcoming: Behavior[] = [];
   const sockets = new Set<Socket>();
+  const deferred = new Set(busy);
   let attempts = 0;
   const cut = (): void => sockets.forEach((socket) => socket.destroy());
 
@@ -57,8 +61,10 @@ export async function startMailServer({
       username === login?.user && password === login?.pass
         ? done(null, { user: username })
         : done(new Error('Wrong password')),
-    onRcptTo: ({ address }, _session, done) =>
-      done(unknown.includes(address) ? createSmtpError(550, 'No such user') : null),
+    onRcptTo: ({ address }, _session, done) => {
+      if (deferred.delete(address)) return done(createSmtpError(450, 'Mailbox busy'));
+      done(unknown.includes(address) ? createSmtpError(550, 'No such user') : null);
+    },
     onData: (stream, session, done) => {
       attempts += 1;
       const behavior = upcoming.shift() ?? 'accept';

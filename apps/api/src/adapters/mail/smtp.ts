@@ -36,9 +36,7 @@ type Options = {
   readonly pin?: (server: SmtpServer) => Promise<string>;
 };
 type SmtpError = SMTPConnection.SMTPError;
-type SendResult =
-  | { readonly error: SmtpError }
-  | { readonly info: { readonly response: string; readonly rejected: string[] } };
+type SendResult = { readonly error: SmtpError } | { readonly info: SMTPConnection.SentMessageInfo };
 
 /** Sends mail through an SMTP server. */
 export function createSmtpTransport({
@@ -129,8 +127,11 @@ async function deliver(
 ): Promise<DeliveryOutcome> {
   const source = watchEnd(raw);
   const result = await send(connection, { envelope, stream: source.stream, deadlineMs });
-  if ('info' in result)
-    return { kind: 'sent', response: result.info.response, rejected: result.info.rejected };
+  if ('info' in result) {
+    const { response, rejected, rejectedErrors = [] } = result.info;
+    const isTemporary = rejectedErrors.some(({ permanent }) => permanent !== true);
+    return { kind: 'sent', response, rejected, isTemporary };
+  }
   const { error } = result;
   if (error.responseCode !== undefined) {
     return {

@@ -131,13 +131,19 @@ describe('delivery by SMTP', () => {
   });
 
   it('delivers to accepted recipients and names the rejected ones', async () => {
-    const server = await start({ unknown: ['bo@clients.test'] });
+    const server = await start({ unknown: ['bo@clients.test'], busy: ['cy@clients.test'] });
+    expect(await deliverTo(server.url, { cc: ['bo@clients.test', 'cy@clients.test'] })).toMatchObject({
+      kind: 'sent',
+      rejected: ['bo@clients.test', 'cy@clients.test'],
+      isTemporary: true,
+    });
     expect(await deliverTo(server.url, { cc: ['bo@clients.test'] })).toMatchObject({
       kind: 'sent',
       rejected: ['bo@clients.test'],
+      isTemporary: false,
     });
     expect(await deliverTo(server.url, { to: ['bo@clients.test'] })).toMatchObject({ kind: 'failed' });
-    expect(server.received).toHaveLength(1);
+    expect(server.received).toHaveLength(2);
   });
 
   it('is uncertain when the connection breaks after the whole message has left', async () => {

@@ -9,13 +9,18 @@ export type OutgoingMessage = {
 
 /**
  * Result of a delivery.
- * - `sent`: accepted, except for the `rejected` recipients.
+ * - `sent`: accepted, except for the `rejected` recipients; `isTemporary` if one of these may be accepted later.
  * - `retry`: not accepted, may be later.
  * - `failed`: not accepted, and will not be.
  * - `uncertain`: the connection was lost after the data was sent.
  */
 export type DeliveryOutcome =
-  | { readonly kind: 'sent'; readonly response: string; readonly rejected: readonly string[] }
+  | {
+      readonly kind: 'sent';
+      readonly response: string;
+      readonly rejected: readonly string[];
+      readonly isTemporary: boolean;
+    }
   | { readonly kind: 'retry' | 'failed' | 'uncertain'; readonly reason: string };
 
 /** An open, authenticated connection to a mail server. */

@@ -66,6 +66,8 @@ export type MessagesTable = {
     | 'received';
   status_detail: string | null;
   attempts: Generated<number>;
+  /** Recipients that have not received it although others have; only they get it when it is sent again. */
+  open_recipients: string[] | null;
   sending_since: Date | null;
   message_id: string;
   message_id_hash: Buffer;

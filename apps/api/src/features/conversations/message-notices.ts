@@ -15,7 +15,7 @@ type MessageRef = {
   readonly ownerId: string | null;
 };
 
-type DeliveryProblem = 'failed' | 'uncertain' | 'undelivered' | 'bounced' | 'held';
+type DeliveryProblem = 'failed' | 'uncertain' | 'undelivered' | 'partial' | 'bounced' | 'held';
 
 /**
  * Notifies, in a shared mailbox, the brokers of the message's customers and business, otherwise the administrators; in
@@ -169,6 +169,7 @@ const problemTexts = {
   failed: 'was not delivered',
   uncertain: 'may not have arrived',
   undelivered: 'was not delivered',
+  partial: 'was not delivered to everyone',
   bounced: 'bounced',
   held: 'was not sent',
 } as const satisfies Record<DeliveryProblem, string>;

@@ -236,6 +236,7 @@ const shared = [
   'to_addresses',
   'cc_addresses',
   'bcc_addresses',
+  'open_recipients',
   'subject',
   'text',
   'author_id',

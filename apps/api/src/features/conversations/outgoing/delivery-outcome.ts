@@ -48,7 +48,14 @@ export async function finalize(
     const hasMoved = await moveMessage(
       work,
       { ...message, workspaceId: message.workspace_id },
-      { to, change: { status_detail: detail, ...(to === 'sent' ? { sent_at: work.now } : {}) } },
+      {
+        to,
+        change: {
+          status_detail: detail,
+          open_recipients: message.open_recipients,
+          ...(to === 'sent' ? { sent_at: work.now } : {}),
+        },
+      },
     );
     if (!hasMoved) return;
     const customerIds = await publishChange(work, message, to);
@@ -62,13 +69,14 @@ export async function finalize(
         detail: { status: to, ...(message.bulk_run_id !== null && { bulkRunId: message.bulk_run_id }) },
       },
     );
-    if (to !== 'sent')
+    const isPartial = to === 'sent' && message.to_addresses.some((address) => isOpen(message, address));
+    if (to !== 'sent' || isPartial)
       await notifyDeliveryProblem(work, {
         workspaceId: message.workspace_id,
         messageId: message.id,
         ownerId: message.mailbox_owner_id,
         authorId: message.author_id,
-        problem: isBlocked ? 'held' : to,
+        problem: isBlocked ? 'held' : to === 'sent' ? 'partial' : to,
         bulkRunId: message.bulk_run_id,
       });
   });
@@ -79,12 +87,13 @@ export async function postpone(runner: WorkRunner, message: DeliveryRow, reason:
   const attempts = message.attempts + 1;
   const minutes = retryMinutes[attempts - 1];
   if (minutes === undefined)
-    return finalize(runner, message, {
-      to: 'failed',
-      detail: `${reason} Delivery failed after ${String(attempts)} attempts.`,
-    });
+    return end(runner, message, `${reason} Delivery failed after ${String(attempts)} attempts.`);
   await runner.transact(async (work) => {
-    const change = { attempts, status_detail: `${reason} Next attempt in ${describeMinutes(minutes)}.` };
+    const change = {
+      attempts,
+      status_detail: `${describe(message, reason)} Next attempt in ${describeMinutes(minutes)}.`,
+      open_recipients: message.open_recipients,
+    };
     const isCurrent =
       message.status === 'queued'
         ? await updateQueuedMessage(work, message, change)
@@ -105,17 +114,36 @@ export async function postpone(runner: WorkRunner, message: DeliveryRow, reason:
 
 async function record(runner: WorkRunner, message: DeliveryRow, outcome: DeliveryOutcome): Promise<void> {
   if (outcome.kind === 'retry') return postpone(runner, message, outcome.reason);
+  if (outcome.kind === 'failed') return end(runner, message, outcome.reason);
   if (outcome.kind !== 'sent') return finalize(runner, message, { to: outcome.kind, detail: outcome.reason });
-  return finalize(runner, message, {
-    to: 'sent',
-    detail: outcome.rejected.length === 0 ? null : `The mail server rejected ${outcome.rejected.join(', ')}.`,
-  });
+  const { rejected, isTemporary } = outcome;
+  if (rejected.length === 0)
+    return finalize(runner, { ...message, open_recipients: null }, { to: 'sent', detail: null });
+  const partial = { ...message, open_recipients: [...rejected] };
+  const reason = 'The mail server rejected some recipients.';
+  return isTemporary ? postpone(runner, partial, reason) : end(runner, partial, reason);
+}
+
+/** Ends a delivery that did not reach everyone: as sent if one of the main recipients has received it. */
+async function end(runner: WorkRunner, message: DeliveryRow, reason: string): Promise<void> {
+  const isSent = message.to_addresses.some((address) => !isOpen(message, address));
+  return finalize(runner, message, { to: isSent ? 'sent' : 'failed', detail: describe(message, reason) });
+}
+
+function describe({ open_recipients: open }: DeliveryRow, reason: string): string {
+  return open === null
+    ? reason
+    : `${reason} Not delivered to ${open.join(', ')}; the other recipients have received it.`;
+}
+
+function isOpen({ open_recipients: open }: DeliveryRow, address: string): boolean {
+  return open === null || open.includes(address);
 }
 
 async function updateQueuedMessage(
   work: Work,
   message: DeliveryRow,
-  change: { attempts: number; status_detail: string },
+  change: { attempts: number; status_detail: string; open_recipients: string[] | null },
 ): Promise<boolean> {
   return updateMessage(work.db, {
     workspaceId: message.workspace_id,

@@ -204,7 +204,7 @@ function compose({
   storage: Platform['storage'];
   date: Date;
 }): OutgoingMessage {
-  return composeMail({
+  const mail = composeMail({
     from: { name: message.from_name, address: message.from_address },
     to: message.to_addresses,
     cc: message.cc_addresses,
@@ -223,6 +223,8 @@ function compose({
       open: () => openFile(storage, file),
     })),
   });
+  const { open_recipients: to } = message;
+  return to === null ? mail : { ...mail, envelope: { ...mail.envelope, to } };
 }
 
 async function areFilesStored({ storage, logger }: Parts, files: readonly AttachmentRow[]): Promise<boolean> {

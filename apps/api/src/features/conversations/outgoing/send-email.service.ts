@@ -227,6 +227,8 @@ export async function resendEmail(
 /** Cancels a scheduled or queued email. Throws NOT_FOUND, RULE_BROKEN, CONFLICT. */
 export async function cancelEmail(work: Work, actor: Member, messageId: string): Promise<void> {
   const message = await getQueued(work, actor, messageId);
+  if (message.open_recipients !== null)
+    throw new AppError('RULE_BROKEN', 'Some recipients have already received this email.');
   await move(work, message, { to: 'canceled', change: { status_detail: null } });
 }
 

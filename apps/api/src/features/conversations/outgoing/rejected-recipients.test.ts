@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createSmtpTransport, readSmtpUrl } from '#adapters/mail/smtp.ts';
+import { startApi, type TestApi } from '#test/harness.ts';
+import { createMailFixture, type MailFixture } from '#test/mail/mail-fixture.ts';
+import { startMailServer, type MailServer } from '#test/mail/mail-server.ts';
+import { listJobs } from '#registry.ts';
+import { mailJobs } from './delivery.ts';
+
+const copy = 'bo@x.test';
+
+let api: TestApi;
+let fixture: MailFixture;
+beforeAll(async () => {
+  api = await startApi();
+  await api.booted.jobs.start(listJobs(api.booted.platform));
+  fixture = await createMailFixture(api);
+});
+afterAll(() => api.close());
+
+async function write(): Promise<string> {
+  const input = { subject: 'Offer', text: 'Hello', cc: [copy] };
+  return (await fixture.staff.post(`/users/${fixture.customerId}/send-email`, input)).body.email.id;
+}
+
+async function attempt(server: MailServer, messageId: string): Promise<void> {
+  const { platform } = api.booted;
+  const mail = createSmtpTransport({ server: readSmtpUrl(server.url), logger: platform.logger });
+  const [definition] = mailJobs({ ...platform, mail });
+  const key = { workspaceId: fixture.workspaceId, messageId };
+  await definition?.handler(key, { signal: new AbortController().signal });
+}
+
+async function read(id: string) {
+  const { body } = await fixture.staff.get(`/users/${fixture.customerId}/emails`);
+  return body.emails.find((email: { id: string }) => email.id === id);
+}
+
+const getLastContact = async () =>
+  (await fixture.staff.get(`/users/${fixture.customerId}`)).body.user.lastContactAt;
+const listNotices = async () =>
+  (await fixture.staff.get('/notifications')).body.notifications.map(({ title }: { title: string }) => title);
+
+it('fails if the main recipient is rejected, and is resent only to that one', async () => {
+  const strict = await startMailServer({ unknown: [fixture.address] });
+  const id = await write();
+  await attempt(strict, id);
+  expect(strict.received).toMatchObject([{ to: [copy] }]);
+  expect(await read(id)).toMatchObject({
+    status: 'failed',
+    statusDetail: `The mail server rejected some recipients. Not delivered to ${fixture.address}; the other recipients have received it.`,
+  });
+  expect(await getLastContact()).toBeNull();
+  expect(await listNotices()).toEqual(['Your email to Ann Abbott was not delivered']);
+  await strict.close();
+  const repaired = await startMailServer();
+  expect((await fixture.staff.post(`/emails/${id}/resend`)).status).toBe(202);
+  await attempt(repaired, id);
+  expect(repaired.received).toMatchObject([{ to: [fixture.address] }]);
+  expect(await read(id)).toMatchObject({ status: 'sent', statusDetail: null });
+  expect(await getLastContact()).not.toBeNull();
+  await repaired.close();
+});
+
+it('names rejected copies', async () => {
+  const strict = await startMailServer({ unknown: [copy] });
+  const id = await write();
+  await attempt(strict, id);
+  expect(await read(id)).toMatchObject({ status: 'sent', statusDetail: expect.stringContaining(copy) });
+  await strict.close();
+});
+
+it('is sent again only to those who were rejected for a while', async () => {
+  const busy = await startMailServer({ busy: [fixture.address] });
+  const id = await write();
+  await attempt(busy, id);
+  expect(await read(id)).toMatchObject({
+    status: 'queued',
+    statusDetail: expect.stringContaining(`Not delivered to ${fixture.address}`),
+  });
+  expect((await fixture.staff.post(`/emails/${id}/cancel`)).status).toBe(422);
+  await attempt(busy, id);
+  expect(busy.received.map(({ to }) => to)).toEqual([[copy], [fixture.address]]);
+  expect(await read(id)).toMatchObject({ status: 'sent', statusDetail: null });
+  await busy.close();
+});
+
+it('notifies the author if some of several main recipients are rejected', async () => {
+  const strict = await startMailServer({ unknown: ['attorney@x.test'] });
+  const created = await fixture.staff.post('/businesses', { name: 'Bright Dental', type: 'dental' });
+  const input = { subject: 'Offer', text: 'Hello', to: [fixture.address, 'attorney@x.test'] };
+  const { body } = await fixture.staff.post(`/businesses/${created.body.business.id}/send-email`, input);
+  await attempt(strict, body.email.id);
+  expect(await read(body.email.id)).toMatchObject({ status: 'sent' });
+  expect(await listNotices()).toContain('Your email to Ann Abbott was not delivered to everyone');
+  await strict.close();
+});
