@@ -24,8 +24,8 @@ export const triageMail = z.object({
   /** Set while it may contain patient information; subject and text then only say so. */
   quarantineId: z.nullable(id),
   /**
-   * Whether it was sent by a listing portal or a mail server. Then only this email is assigned, and the address is not
-   * added to the customer.
+   * Whether it was sent for somebody else: by a listing portal, a web form, another program, or a mailing list, or with
+   * another address for replies. Then only this email is assigned, and the address is not added to the customer.
    */
   isSharedAddress: z.boolean(),
   receivedAt: timestamp,

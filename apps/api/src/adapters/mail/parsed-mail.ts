@@ -26,6 +26,8 @@ export const parsedMail = z.object({
   inReplyTo: z.string().nullable(),
   references: z.array(z.string()),
   from: sender.nullable(),
+  /** Addresses for replies other than From. */
+  replyTo: z.array(z.string()),
   to: z.array(z.string()),
   cc: z.array(z.string()),
   subject: z.string(),
@@ -40,6 +42,8 @@ export const parsedMail = z.object({
   isAutoReply: z.boolean(),
   /** False if the return path is empty. */
   hasReturnPath: z.boolean(),
+  /** Whether a program wrote it unasked, or From is the address of a mailing list. */
+  isFromProgram: z.boolean(),
   attachments: z.array(attachment),
   /** Possible patient identifiers; empty if the email needs no quarantine. */
   patientInformation,

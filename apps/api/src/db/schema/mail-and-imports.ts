@@ -91,6 +91,8 @@ export type MessagesTable = {
   is_report: Generated<boolean>;
   /** False if the return path is empty. */
   has_return_path: Generated<boolean>;
+  /** Sent by a program or mailing list, or with another address for replies. */
+  is_sent_for_others: Generated<boolean>;
   /** Bulk email, with an unsubscribe link. */
   is_bulk: Generated<boolean>;
   /** The bulk action that sent it. */

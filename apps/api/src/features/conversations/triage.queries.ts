@@ -22,6 +22,7 @@ export type TriageRow = {
   quarantine_id: string | null;
   is_report: boolean;
   has_return_path: boolean;
+  is_sent_for_others: boolean;
 };
 
 type TriageView = 'waiting' | 'ignored';
@@ -42,6 +43,7 @@ const columns = [
   'messages.quarantine_id',
   'messages.is_report',
   'messages.has_return_path',
+  'messages.is_sent_for_others',
 ] as const;
 
 /** Mail from unknown senders that the member may read, newest first. */
@@ -83,6 +85,7 @@ const lockedColumns = [
   'messages.triage_verdict',
   'messages.is_report',
   'messages.has_return_path',
+  'messages.is_sent_for_others',
   'messages.created_at',
   'mailboxes.owner_id as mailbox_owner_id',
 ] as const;
@@ -95,6 +98,7 @@ export type LockedMail = Pick<
   | 'triage_verdict'
   | 'is_report'
   | 'has_return_path'
+  | 'is_sent_for_others'
   | 'created_at'
   | 'mailbox_owner_id'
 >;

@@ -4,6 +4,7 @@ import type { listTriage, TriageMail, TriageVerdict } from '@handover/contract/c
 import { AppError, notFound } from '#lib/errors.ts';
 import type { Keyring } from '#lib/keyring.ts';
 import { paginate } from '#lib/pagination.ts';
+import { isProgramAddress } from '#lib/mail/text.ts';
 import { toExcerpt } from '#lib/text.ts';
 import { recordActivity } from '#platform/activities.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -104,9 +105,11 @@ export async function lockUnknownSender(
   return rows;
 }
 
-/** Whether portals or mail servers send from the address for others, so that it belongs to no customer. */
+/** Whether portals, web forms, or mail servers send from the address for others, so that it belongs to no customer. */
 export function isSharedAddress(mail: LockedMail): boolean {
-  return mail.is_report || !mail.has_return_path || findPortal(mail.from_address) !== null;
+  const { is_report: isReport, has_return_path: hasReturnPath, from_address: address } = mail;
+  const isProgram = isProgramAddress(address) || findPortal(address) !== null;
+  return isReport || !hasReturnPath || mail.is_sent_for_others || isProgram;
 }
 
 /** Adds mail to a customer's conversation, dated when it was received. */

@@ -116,6 +116,25 @@ describe('filing under a customer', () => {
     expect((await fixture.staff.post(path, { customerId: fixture.customerId })).status).toBe(404);
   });
 
+  it.each([
+    ['with another address for replies', { 'Reply-To': 'visitor@x.test' }],
+    ['from an address that programs use', { From: 'forms-noreply@x.test' }],
+    ['that a program wrote', { 'Auto-Submitted': 'auto-generated' }],
+    ['of a mailing list', { 'List-Post': `<mailto:${stranger}>` }],
+  ])('moves only the email %s, and does not add its address', async (_, headers: Record<string, string>) => {
+    const fixture = await createMailFixture(api);
+    for (const Subject of ['One', 'Two']) await receiveMail(fixture, { Subject, ...headers });
+    const [mail] = (await getWaitingMail(fixture.staff)).mails;
+    expect(mail.isSharedAddress).toBe(true);
+    const { customerId } = fixture;
+    const filed = await fixture.staff.post(`/triage/${mail.id}/file`, { customerId });
+    expect(filed.body.filed.count).toBe(1);
+    expect(await receiveMail(fixture, { Subject: 'Three', ...headers })).toBe('triage');
+    expect((await getWaitingMail(fixture.staff)).total).toBe(2);
+    const { user } = (await fixture.staff.get(`/users/${customerId}`)).body;
+    expect(user).toMatchObject({ contactPoints: [], counts: { emails: 1 } });
+  });
+
   it('skips email of the sender that was ignored or marked as spam', async () => {
     const fixture = await createMailFixture(api);
     for (const Subject of ['Ignored', 'Waiting', 'Chosen']) await receiveMail(fixture, { Subject });

@@ -81,6 +81,13 @@ export function stripAddress(text: string): string {
   return (/<([^<>]*)>\s*$/.exec(text)?.[1] ?? text).trim();
 }
 
+/** Whether programs send from the address, as its name says, so that it belongs to nobody who writes. */
+export function isProgramAddress(address: string): boolean {
+  const name =
+    /(?:^|[-._+])(?:no[-._]?reply|do[-._]?not[-._]?reply|notifications?|wordpress|www-data|mailer(?:-daemon)?)(?:[-._+\d]|$)/i;
+  return name.test(address.slice(0, Math.max(address.lastIndexOf('@'), 0)));
+}
+
 /** The part after the @ in lower case; `localhost` if there is none. */
 export function getDomain(address: string): string {
   const at = address.lastIndexOf('@');

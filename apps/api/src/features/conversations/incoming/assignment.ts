@@ -9,7 +9,7 @@ import { emailKey } from '#lib/text.ts';
 import type { Work } from '#platform/work.ts';
 import type { ParsedAttachment, ParsedMail } from '#adapters/mail/parsed-mail.ts';
 import type { StoredObject } from '#adapters/storage/storage.ts';
-import { getDomain } from '#lib/mail/text.ts';
+import { getDomain, isProgramAddress } from '#lib/mail/text.ts';
 import { recordFile } from '#platform/files/files.ts';
 import { cleanFileName } from '#platform/files/upload.ts';
 import { lockMailbox, type MailboxRow } from '../mailboxes.queries.ts';
@@ -148,25 +148,28 @@ async function findSpamVerdict(
   return isSpam ? 'spam' : null;
 }
 
-/**
- * Customers of the thread, and those with the sender's address, unless the mail was sent on behalf of another person.
- */
+/** Customers of the thread, and those with the sender's address. */
 async function findCustomers(
-  { db }: Work,
+  work: Work,
   { mailbox: { workspace_id: workspaceId }, mail }: Assignment,
   answered: ExistingMessage | null,
 ): Promise<string[]> {
-  const ofSender =
-    mail.from === null || mail.bounce !== null || isFromPortal(mail)
-      ? []
-      : await listCustomersByAddress(db, {
-          workspaceId,
-          emailKey: emailKey(mail.from.address),
-          limit: maxCustomers,
-        });
   const ofThread =
-    answered === null ? [] : await listCustomerIds(db, { workspaceId, messageId: answered.id });
-  return [...new Set([...ofThread, ...ofSender])];
+    answered === null ? [] : await listCustomerIds(work.db, { workspaceId, messageId: answered.id });
+  return [...new Set([...ofThread, ...(await listSenders(work, workspaceId, mail))])];
+}
+
+/** Customers with the address in From, unless it sends for others, and with the one for replies if that differs. */
+async function listSenders({ db }: Work, workspaceId: string, mail: IncomingMail): Promise<string[]> {
+  const { from, replyTo, bounce, isFromProgram } = mail;
+  if (from === null || bounce !== null || isFromPortal(mail)) return [];
+  if (isFromProgram || isProgramAddress(from.address)) return [];
+  const find = (address: string): Promise<string[]> =>
+    listCustomersByAddress(db, { workspaceId, emailKey: emailKey(address), limit: maxCustomers });
+  const senders = await find(from.address);
+  if (replyTo.length === 0 || senders.length === 0) return senders;
+  const authors = (await Promise.all(replyTo.map(find))).flat();
+  return senders.filter((id) => authors.includes(id));
 }
 
 type StoredAttachment = ParsedAttachment & { readonly stored: StoredObject; readonly contentType: string };
@@ -284,6 +287,7 @@ async function insertRow(work: Work, { mailbox, mail }: Assignment, message: New
     is_triage: message.customerIds.length === 0 && message.businessId === null,
     is_report: mail.isReport || mail.isAutoReply,
     has_return_path: mail.hasReturnPath,
+    is_sent_for_others: mail.isFromProgram || mail.replyTo.length > 0,
     triage_verdict: message.verdict ?? null,
     author_id: message.authorId ?? null,
     sent_at: mail.date !== null && mail.date <= work.now ? mail.date : work.now,

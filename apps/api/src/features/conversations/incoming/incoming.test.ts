@@ -205,6 +205,24 @@ describe('incoming mail', () => {
     );
   });
 
+  it('goes to triage when the sender’s address sends for others', async () => {
+    const fixture = await createMailFixture(api);
+    const { address, workspaceId } = fixture;
+    const form = 'noreply@forms.test';
+    await api.makeCustomer(workspaceId, { email: form });
+    const receive = async (headers: Record<string, string>) =>
+      (await postMail(fixture, createRawMail(headers))).body.result;
+    expect(await receive({ From: form })).toBe('triage');
+    expect(await receive({ From: address, 'Auto-Submitted': 'auto-generated' })).toBe('triage');
+    expect(await receive({ From: address, 'Reply-To': 'visitor@x.test' })).toBe('triage');
+    expect(await receive({ From: address, 'Reply-To': address.toUpperCase() })).toBe('filed');
+    const second = { kind: 'email', label: '', value: 'ann@practice.test' };
+    const path = `/users/${fixture.customerId}`;
+    const { version } = (await fixture.staff.get(path)).body.user;
+    expect((await fixture.staff.patch(path, { version, contactPoints: [second] })).status).toBe(200);
+    expect(await receive({ From: address, 'Reply-To': second.value })).toBe('filed');
+  });
+
   it('goes to triage when the sender is unknown', async () => {
     const fixture = await createMailFixture(api);
     expect((await postMail(fixture, createRawMail({ From: 'stranger@x.test' }))).body.result).toBe('triage');
