@@ -49,7 +49,7 @@ export async function listMessagesByHash(
     .execute();
 }
 
-/** Active customers with this main or additional address. */
+/** Active customers with this main or additional address; none if more than `limit` have it. */
 export async function listCustomersByAddress(
   db: Db,
   { workspaceId, emailKey, limit }: { workspaceId: string; emailKey: string; limit: number },
@@ -75,9 +75,9 @@ export async function listCustomersByAddress(
     .where('customers.deleted_at', 'is', null)
     .union(byAdditional)
     .orderBy('id')
-    .limit(limit)
+    .limit(limit + 1)
     .execute();
-  return rows.map((row) => row.id);
+  return rows.length > limit ? [] : rows.map((row) => row.id);
 }
 
 export async function getLoginAddress(db: Db, userId: string): Promise<string> {

@@ -205,6 +205,16 @@ describe('incoming mail', () => {
     );
   });
 
+  it('goes to triage when more than 50 customers have the address', async () => {
+    const fixture = await createMailFixture(api);
+    const email = 'office@group.test';
+    for (let count = 0; count < 50; count += 1) await api.makeCustomer(fixture.workspaceId, { email });
+    const receive = async () => (await postMail(fixture, createRawMail({ From: email }))).body.result;
+    expect(await receive()).toBe('filed');
+    await api.makeCustomer(fixture.workspaceId, { email });
+    expect(await receive()).toBe('triage');
+  });
+
   it('goes to triage when the sender’s address sends for others', async () => {
     const fixture = await createMailFixture(api);
     const { address, workspaceId } = fixture;
