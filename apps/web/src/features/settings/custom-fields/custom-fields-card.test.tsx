@@ -155,3 +155,17 @@ it('links to the customers with a value and deletes only after the name is typed
   await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Buyer type deleted')).toBeVisible();
 });
+
+it('deletes no field while the number of its customers is unknown', async () => {
+  stubFields({ 'GET /custom-fields/use': () => errorResponse(403, 'FORBIDDEN') });
+  await openWork(<CustomFieldsCard />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for Buyer type' }));
+  expect(screen.queryByText(/Not in use/)).toBeNull();
+  const remove = await screen.findByRole('menuitem', { name: 'Delete' });
+  expect(remove).toHaveAttribute('aria-disabled', 'true');
+  expect(remove).toHaveAccessibleDescription('Loading the number of customers');
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Edit' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Edit Buyer type' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove choice 2' }));
+  expect(dialog.getByText('Customers may lose “Group”. It cannot be undone.')).toBeVisible();
+});

@@ -27,13 +27,15 @@ type Open =
 
 export function CustomFieldsCard(): ReactElement {
   const query = useQuery(customFieldsQuery());
-  const { data: use = [] } = useQuery(fieldUseQuery());
+  const { data: use } = useQuery(fieldUseQuery());
   const [open, setOpen] = useState<Open | null>(null);
   const mutations = useFieldMutations();
   const fields = query.data?.all ?? [];
   const close = (): void => setOpen(null);
   const shown = fields.find(({ id }) => id === open?.id) ?? null;
-  const countsOf = (id: string): FieldUse | undefined => use.find((one) => one.id === id);
+  // Unknown until it is loaded, which is not zero.
+  const countsOf = (id: string): FieldUse | undefined => use?.find((one) => one.id === id);
+  const shownUse = shown === null ? undefined : countsOf(shown.id);
   const move = (index: number, by: number): void => {
     const ids = fields.map(({ id }) => id);
     const [id = ''] = ids.splice(index, 1);
@@ -88,6 +90,10 @@ export function CustomFieldsCard(): ReactElement {
                   label: 'Delete',
                   icon: 'solar:trash-bin-trash-linear',
                   isDangerous: true,
+                  ...(countsOf(field.id) === undefined && {
+                    isDisabled: true,
+                    why: 'Loading the number of customers',
+                  }),
                   onSelect: () => setOpen({ kind: 'delete', id: field.id }),
                 },
               ]}
@@ -96,10 +102,10 @@ export function CustomFieldsCard(): ReactElement {
         </ul>
       </PagedPanel>
       {open?.kind === 'edit' && (open.id === null || shown !== null) && (
-        <FieldDialog field={shown} use={shown === null ? undefined : countsOf(shown.id)} onClose={close} />
+        <FieldDialog field={shown} use={shownUse} onClose={close} />
       )}
-      {open?.kind === 'delete' && shown !== null && (
-        <DeleteFieldDialog field={shown} customers={countsOf(shown.id)?.records ?? 0} onClose={close} />
+      {open?.kind === 'delete' && shown !== null && shownUse !== undefined && (
+        <DeleteFieldDialog field={shown} customers={shownUse.records} onClose={close} />
       )}
     </SettingsCard>
   );
@@ -126,10 +132,10 @@ function FieldRow({ field, use, actions }: FieldRowProps): ReactElement {
           {isArchived && <StatusLabel tone="neutral">Archived</StatusLabel>}
         </p>
         <p className={styles['note']}>
-          {kindText} ·{' '}
-          {use === undefined || use.records === 0 ? (
-            'Not in use'
-          ) : (
+          {kindText}
+          {use !== undefined && ' · '}
+          {use?.records === 0 && 'Not in use'}
+          {use !== undefined && use.records > 0 && (
             <Link to={`/admin/users?custom=${id}:filled`}>{formatUsedBy(use.records)}</Link>
           )}
         </p>

@@ -27,6 +27,7 @@ import styles from './choices-editor.module.css';
 interface FieldDialogProps {
   /** Null for a new field. */
   field: CustomField | null;
+  /** Undefined while loading. */
   use: FieldUse | undefined;
   onClose: () => void;
 }
@@ -174,7 +175,8 @@ export function ChoicesEditor({ choices, known, use, error, onChange }: ChoicesE
     ({ id }) => !choices.some((choice) => choice.id === id && choice.label.trim() !== ''),
   );
   const lost = removed.flatMap(({ id, label }) => {
-    const customers = use?.choices.find((choice) => choice.id === id)?.records ?? 0;
+    const customers = use?.choices.find((choice) => choice.id === id)?.records;
+    if (customers === undefined) return [`Customers may lose “${label}”`];
     return customers === 0
       ? []
       : [`${formatUsedBy(customers)} ${customers === 1 ? 'loses' : 'lose'} “${label}”`];
