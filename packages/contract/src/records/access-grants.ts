@@ -85,6 +85,8 @@ export const createAccessGrant = defineEndpoint({
       ...record,
       userId: z.optional(id),
       email: z.optional(email),
+      /** For a change: the person's current grant. CONFLICT if it was changed or removed since. */
+      grantId: z.optional(id),
       /** Only administrators can grant `contribute`. */
       level: z._default(z.enum(grantLevels), 'view'),
       /** For a deal only. */

@@ -144,17 +144,19 @@ export async function insertGrant(
   return id;
 }
 
+/** Returns false for a grant that somebody else has ended. */
 export async function endGrant(
   db: Db,
   { workspaceId, grantId, revokedBy, now }: Key & { revokedBy: string; now: Date },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('access_grants')
     .set({ revoked_at: now, revoked_by: revokedBy })
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', grantId)
     .where('revoked_at', 'is', null)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** A grant that the user ended, or null. */

@@ -90,7 +90,7 @@ export type SharingParts = Pick<Platform, 'records' | 'keyring' | 'config' | 'ma
 /**
  * Shares a record that the actor may change with a member or an email address, replacing that person's earlier access.
  * An address that is not a member's is invited as a client; a client with a login is sent an email. Throws NOT_FOUND,
- * FORBIDDEN, INVALID_INPUT, RULE_BROKEN.
+ * FORBIDDEN, INVALID_INPUT, RULE_BROKEN, CONFLICT if the grant to change has ended.
  */
 export async function createGrant(
   work: Work,
@@ -111,10 +111,18 @@ export async function createGrant(
   const member = await findGrantee(work.db, workspaceId, named);
   if (member === null && userId !== undefined) throw invalidField('userId', 'Not a member of this workspace');
   const earlier = await listEarlier(work, actor, { member, named, recordType, recordId });
+  let isCurrent = input.grantId === undefined;
   for (const row of earlier) {
     authorize(actor, `grant:${row.level}`, row);
-    await endGrant(work.db, { workspaceId, grantId: row.id, revokedBy: actor.userId, now: work.now });
+    const end = { workspaceId, grantId: row.id, revokedBy: actor.userId, now: work.now };
+    const hasEnded = await endGrant(work.db, end);
+    isCurrent ||= hasEnded && row.id === input.grantId;
   }
+  if (!isCurrent)
+    throw new AppError(
+      'CONFLICT',
+      'Someone else has changed or removed this access. Check the people with access.',
+    );
   // A change keeps the original grantor, who may be a client and know only the address.
   const first = earlier.at(-1);
   const { granted_by: grantedBy, is_by_client: isByClient } = first ?? {

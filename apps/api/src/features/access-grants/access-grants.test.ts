@@ -343,6 +343,23 @@ describe('a grant', () => {
     expect((await share({ userId: member.userId }, task)).status).toBe(422);
   });
 
+  it('is not changed once somebody else has changed or removed it', async () => {
+    const advisor = await api.signIn({ role: 'CLIENT', workspaceId });
+    const { userId } = advisor;
+    const { body: first } = await share({ userId });
+    const change = { grantId: first.accessGrant.id, level: 'contribute' };
+    const { status, body: changed } = await share({ userId }, change);
+    expect(status).toBe(201);
+    const refused = { status: 409, body: { code: 'CONFLICT' } };
+    expect(await share({ userId }, { grantId: change.grantId })).toMatchObject(refused);
+    expect(await share({ userId: admin.userId }, { grantId: changed.accessGrant.id })).toMatchObject(refused);
+    const { body } = await admin.get(`/access-grants?recordType=customer&recordId=${customerId}`);
+    expect(body.accessGrants).toMatchObject([{ id: changed.accessGrant.id, level: 'contribute' }]);
+    expect((await admin.delete(`/access-grants/${changed.accessGrant.id}`)).status).toBe(204);
+    expect(await share({ userId }, { grantId: changed.accessGrant.id })).toMatchObject(refused);
+    expect(await loadView(advisor)).toEqual(nothing);
+  });
+
   it('moves to the customer that its customer is merged into, and back', async () => {
     const advisor = await api.signIn({ role: 'CLIENT', workspaceId });
     await share({ userId: advisor.userId });

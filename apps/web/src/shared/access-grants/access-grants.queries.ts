@@ -37,13 +37,13 @@ export function getGranteeName({ person, email }: AccessGrant): string {
   return person?.displayName ?? email ?? 'A former member';
 }
 
-/** Mutations that change a grant or revert a change. */
+/** The request that changes a grant. */
 export function grantBody(
-  { recordType, recordId, person, email, level, documentLevel, expiresAt }: AccessGrant,
+  { id: grantId, recordType, recordId, person, email, level, documentLevel, expiresAt }: AccessGrant,
   change: Pick<CreateAccessGrant, 'level' | 'documentLevel' | 'expiresAt'> = {},
 ): CreateAccessGrant {
   const grantee = email === null ? { userId: person?.id } : { email };
-  return { recordType, recordId, ...grantee, level, documentLevel, expiresAt, ...change };
+  return { recordType, recordId, ...grantee, grantId, level, documentLevel, expiresAt, ...change };
 }
 
 interface GrantMutations {
@@ -51,8 +51,8 @@ interface GrantMutations {
   revoke: (grant: AccessGrant) => void;
   /** `onLink` receives the link to pass on manually if no mail server is configured. */
   inviteAgain: (grant: AccessGrant, onLink: (link: string) => void) => void;
-  /** Reverts a change of a grant. */
-  giveBack: (grant: AccessGrant) => void;
+  /** Reverts a change of a grant: gives the current one the level and end of the earlier one. */
+  giveBack: (current: AccessGrant, earlier: AccessGrant) => void;
 }
 
 /** Actions on the grants of a record. Errors are shown, and the list is refetched. */
@@ -67,10 +67,10 @@ export function useGrantMutations(of: RecordRef): GrantMutations {
   const run = (act: () => Promise<void>): void => {
     if (!isPending) mutate(act);
   };
-  const giveBack = (grant: AccessGrant): void =>
+  const giveBack = (current: AccessGrant, earlier: AccessGrant): void =>
     mutate(async () => {
-      await send(createAccessGrant, { body: grantBody(grant) });
-      toasts.done(`Access restored for ${getGranteeName(grant)}`);
+      await send(createAccessGrant, { body: grantBody({ ...earlier, id: current.id }) });
+      toasts.done(`Access restored for ${getGranteeName(earlier)}`);
     });
   const restore = (grant: AccessGrant): void =>
     mutate(async () => {

@@ -101,7 +101,7 @@ export default function ShareDialog({
       send(createAccessGrant, { body }, { idempotencyKey: keyFor(body) }),
     onSuccess: ({ accessGrant, invite }) => {
       const name = getGranteeName(accessGrant);
-      if (grant !== null) toasts.undoable(`Access changed for ${name}`, () => giveBack(grant));
+      if (grant !== null) toasts.undoable(`Access changed for ${name}`, () => giveBack(accessGrant, grant));
       else if (invite === null) toasts.done(`Shared with ${name}`);
       else if (invite.link === null) toasts.done(`Invitation sent to ${invite.email}`);
       else onLink(invite.link);
