@@ -53,10 +53,9 @@ export function useImportMutations(id: string): ImportMutations {
     client.setQueryData(importQuery(id).queryKey, run);
     void client.invalidateQueries({ queryKey: ['import', 'all', 'list'] });
   };
-  // Choices are made faster than responses arrive, so each request waits for the previous one.
   const { mutate, isPending, error } = useMutation({
     mutationFn: (request: () => Promise<void>) => request(),
-    scope: { id: `import ${id}` },
+    scope: getRequestScope(id),
   });
   const run = (request: () => Promise<void>): void => {
     if (!isPending) mutate(request);
@@ -78,6 +77,11 @@ export function useImportMutations(id: string): ImportMutations {
     failure: error === null ? null : getErrorMessage(error),
     isPending,
   };
+}
+
+/** Choices and fixes are made faster than responses arrive, so each request waits for the previous one. */
+function getRequestScope(id: string): { id: string } {
+  return { id: `import ${id}` };
 }
 
 interface NewField {
@@ -128,14 +132,14 @@ export interface RowFixes {
   restore: (row: number) => void;
 }
 
-/** Actions on the bad rows of an import, each saved immediately. */
+/** Actions on the bad rows of an import, each saved immediately, and before the import starts. */
 export function useRowFixes(id: string): RowFixes {
   const client = useQueryClient();
   const toasts = useToasts();
   const params = { id };
   const { mutate } = useMutation({
     mutationFn: (request: () => Promise<void>) => request(),
-    scope: { id: `row fixes ${id}` },
+    scope: getRequestScope(id),
     onError: (error) => toasts.failed(getErrorMessage(error)),
     onSettled: async () => {
       await client.invalidateQueries({ queryKey: getRowErrorsKey(id) });

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { anImport } from '#test-setup/imports.ts';
 import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
+import { ImportPlan } from './import-plan.tsx';
 import { RowErrorsPanel } from './row-errors.tsx';
 
 const run = anImport();
@@ -210,4 +211,32 @@ it('says what the server refuses', async () => {
   await user.type(listCells()[0] as HTMLElement, 'x{Enter}');
   expect((await screen.findAllByText('CONFLICT.'))[0]).toBeVisible();
   expect(listCells()[0]).toHaveValue('nopex');
+});
+
+it('starts the import once the fix of the last cell is saved', async () => {
+  const user = userEvent.setup();
+  const events: string[] = [];
+  let finishFix = (): void => undefined;
+  stubApi({
+    'GET /imports/{id}/problem-groups': () => groups,
+    'GET /imports/{id}/problems': () => createRowsResponse([createBadRow(2)]),
+    'GET /imports/{id}': () => ({ import: run }),
+    'POST /imports/{id}/edits': async () => {
+      events.push('fixing');
+      await new Promise<void>((resolve) => (finishFix = resolve));
+      events.push('fixed');
+      return { changedRows: 1, row: { ...createBadRow(2), problems: [] }, nextRow: null };
+    },
+    'POST /imports/{id}/start': () => {
+      events.push('started');
+      return { import: { ...run, status: 'queued' } };
+    },
+  });
+  await openWork(<ImportPlan run={run} />);
+  await user.click(screen.getByRole('tab', { name: /Rows with errors/ }));
+  await user.type(await screen.findByRole('textbox', { name: 'Mail' }), 'x');
+  await user.click(screen.getByRole('button', { name: 'Start import' }));
+  await waitFor(() => expect(events).toContain('fixing'));
+  finishFix();
+  await waitFor(() => expect(events).toEqual(['fixing', 'fixed', 'started']));
 });
