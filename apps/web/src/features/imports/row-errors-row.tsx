@@ -132,7 +132,13 @@ function BadCell({ row, column, label, value, problem, onEdit }: BadCellProps): 
         </span>
       )}
       {isChanged && equal > 1 && (
-        <button type="button" className={styles['all']} onClick={() => save(true)}>
+        <button
+          type="button"
+          className={styles['all']}
+          // Safari does not focus the button, so leaving the cell would save this row only.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => save(true)}
+        >
           Apply to all {equal >= 1_000 ? '1,000 or more' : equal.toLocaleString('en')} matching
         </button>
       )}

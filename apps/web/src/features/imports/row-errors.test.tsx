@@ -106,6 +106,14 @@ it('keeps a value for all equal ones, by a button or by Ctrl+Enter, once', async
   );
 });
 
+it('stays in the cell when its button is clicked, so that leaving it does not save one row only', async () => {
+  const user = userEvent.setup();
+  await openPanel();
+  await user.type(listCells()[0] as HTMLElement, '!');
+  await user.click(screen.getByRole('button', { name: 'Apply to all 3 matching' }));
+  expect(listCells()[0]).toHaveFocus();
+});
+
 it('asks as often as it takes when more rows are equal than one request fixes, or skips', async () => {
   const user = userEvent.setup();
   const calls = await openPanel({
