@@ -117,7 +117,7 @@ function guessKind(samples: readonly string[]): CustomFieldKind {
   return samples.every((text) => text.startsWith('$') && parseMoney(text) !== null) ? 'money' : 'text';
 }
 
-export interface CellEdit {
+interface CellEdit {
   row: number;
   column: string;
   value: string;
@@ -125,7 +125,7 @@ export interface CellEdit {
 }
 
 export interface RowFixes {
-  edit: (edit: CellEdit) => void;
+  edit: (edit: CellEdit, onFailure: () => void) => void;
   skip: (row: number) => void;
   skipAll: (which: { column: string | null; kind: ImportProblemKind }) => void;
   /** Resets a fixed or skipped row to its values in the file. */
@@ -150,9 +150,12 @@ export function useRowFixes(id: string): RowFixes {
     mutate(async () => void (await send(restoreImportRow, { params: { id, row } })));
   return {
     restore,
-    edit: (body) =>
+    edit: (body, onFailure) =>
       mutate(async () => {
-        const { changedRows, isFixed } = await editAll(id, body);
+        const { changedRows, isFixed } = await editAll(id, body).catch((error: unknown) => {
+          onFailure();
+          throw error;
+        });
         if (changedRows > 1 && isFixed) toasts.done(`${formatRowCount(changedRows)} fixed`);
       }),
     skip: (row) =>

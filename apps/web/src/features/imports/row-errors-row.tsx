@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import type { ImportProblemRow } from '@handover/contract/records/imports.ts';
 import { useId, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactElement } from 'react';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
-import type { CellEdit, RowFixes } from './import-mutations.ts';
+import type { RowFixes } from './import-mutations.ts';
 import styles from './row-errors.module.css';
 
 interface RowErrorsRowProps {
@@ -78,7 +78,7 @@ interface BadCellProps {
   value: string;
   /** Undefined for a valid or fixed cell. */
   problem: { message: string; equal: number } | undefined;
-  onEdit: (edit: CellEdit) => void;
+  onEdit: RowFixes['edit'];
 }
 
 /** A cell to fix. Enter or leaving the cell saves the value; Ctrl+Enter saves it for all equal cells. */
@@ -94,7 +94,10 @@ function BadCell({ row, column, label, value, problem, onEdit }: BadCellProps): 
   const save = (isForAllEqual: boolean): void => {
     if (!isChanged || saved.current === typed) return;
     saved.current = typed;
-    onEdit({ row, column, value: typed, isForAllEqual });
+    const allowRetry = (): void => {
+      if (saved.current === typed) saved.current = null;
+    };
+    onEdit({ row, column, value: typed, isForAllEqual }, allowRetry);
   };
   const leave = (event: FocusEvent<HTMLDivElement>): void => {
     if (!event.currentTarget.contains(event.relatedTarget)) save(false);

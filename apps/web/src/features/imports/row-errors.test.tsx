@@ -221,6 +221,15 @@ it('says what the server refuses', async () => {
   expect(listCells()[0]).toHaveValue('nopex');
 });
 
+it('sends a value again that could not be saved', async () => {
+  const user = userEvent.setup();
+  const calls = await openPanel({ 'POST /imports/{id}/edits': () => errorResponse(409, 'CONFLICT') });
+  await user.type(listCells()[0] as HTMLElement, 'x{Enter}');
+  await screen.findAllByText('CONFLICT.');
+  await user.type(listCells()[0] as HTMLElement, '{Enter}');
+  await waitFor(() => expect(listEdits(calls)).toHaveLength(2));
+});
+
 it('starts the import once the fix of the last cell is saved', async () => {
   const user = userEvent.setup();
   const events: string[] = [];
