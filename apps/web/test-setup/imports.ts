@@ -35,9 +35,9 @@ export function anImport(parts: Partial<ImportDetail> = {}): ImportDetail {
     createdAt: '2026-11-20T15:00:00.000Z',
     finishedAt: null,
     fields: [
-      { key: 'name', label: 'Name', capitalization: 'name' },
-      { key: 'email', label: 'Email', capitalization: null },
-      { key: 'phone', label: 'Phone', capitalization: null },
+      { key: 'name', label: 'Name', capitalization: 'name', isJoined: false },
+      { key: 'email', label: 'Email', capitalization: null, isJoined: false },
+      { key: 'phone', label: 'Phone', capitalization: null, isJoined: false },
     ],
     nameFields: ['name', 'email'],
     samples: [['Ann'], ['ann@example.com']],

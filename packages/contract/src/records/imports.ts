@@ -118,6 +118,8 @@ export const importDetail = z.extend(importRun, {
       label: z.string(),
       /** How texts in all caps are rewritten; null if they are not. */
       capitalization: z.nullable(z.enum(['name', 'address'])),
+      /** Whether the values of several columns are joined; otherwise the first that is not empty is used. */
+      isJoined: z.boolean(),
     }),
   ),
   /** The fields of which at least one must be mapped. */

@@ -51,6 +51,21 @@ it('keeps each choice on the server once rows have names, and starts with it', a
   expect(calls.filter(({ method }) => method === 'PATCH').at(-1)?.body).toEqual(choice);
 });
 
+it('says which fields have several columns, of which only one value is used', async () => {
+  const user = userEvent.setup();
+  const columns = ['Name', 'Office phone', 'Cell', 'Group', 'Segment'];
+  const tags = { key: 'tags', label: 'Tags', capitalization: null, isJoined: true };
+  const mapping = { '0': 'name', '1': 'phone', '3': 'tags', '4': 'tags' };
+  const phones = anImport({ columns, samples: [], mapping, fields: [...run.fields, tags] });
+  stubApi({ 'PATCH /imports/{id}': ({ body }) => ({ import: { ...phones, ...(body as object) } }) });
+  await openWork(<ImportPlan run={phones} />);
+  expect(screen.queryByText(/several columns/)).toBeNull();
+  await user.selectOptions(screen.getByLabelText('Field for Cell'), 'Phone');
+  expect(screen.getByText(/several columns/)).toHaveTextContent(
+    'Phone is mapped to several columns. Only the first value in each row is imported.',
+  );
+});
+
 it.each([
   ['date', ['01/31/2020', '02/28/2021']],
   ['money', ['$1,250', '$980.50']],
@@ -61,7 +76,7 @@ it.each([
     columns: ['Name', 'County', 'Licensed since'],
     samples: [['Ann'], ['Kent'], samples],
     mapping: { '0': 'name' },
-    fields: [...run.fields, { key: 'tags', label: 'Tags', capitalization: null }],
+    fields: [...run.fields, { key: 'tags', label: 'Tags', capitalization: null, isJoined: true }],
   });
   const field = { id: anId(9), name: 'Licensed since', kind };
   const calls = stubApi({

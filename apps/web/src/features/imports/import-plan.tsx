@@ -39,6 +39,7 @@ export function ImportPlan({ run }: { run: ImportDetail }): ReactElement {
   const hasName = (mapping: ImportChoice['mapping']): boolean =>
     Object.values(mapping).some((field) => run.nameFields.includes(field));
   const isNamed = hasName(choice.mapping);
+  const repeated = listRepeatedFields(run, choice.mapping);
   const choose = (next: ImportChoice): void => {
     setChoice(next);
     if (hasName(next.mapping)) mutations.choose(next);
@@ -70,6 +71,11 @@ export function ImportPlan({ run }: { run: ImportDetail }): ReactElement {
         {!isNamed && (
           <Alert severity="warning">
             Choose the column that contains the name. Rows without a name cannot be imported.
+          </Alert>
+        )}
+        {repeated.length > 0 && (
+          <Alert severity="warning">
+            {`${new Intl.ListFormat('en').format(repeated)} ${repeated.length === 1 ? 'is' : 'are each'} mapped to several columns. Only the first value in each row is imported.`}
           </Alert>
         )}
         {view === 'columns' && (
@@ -109,6 +115,14 @@ export function ImportPlan({ run }: { run: ImportDetail }): ReactElement {
         onStart={() => mutations.start(choice)}
       />
     </div>
+  );
+}
+
+/** The labels of fields with several columns, except those whose values are joined. */
+function listRepeatedFields({ fields }: ImportDetail, mapping: ImportChoice['mapping']): string[] {
+  const mapped = Object.values(mapping);
+  return fields.flatMap(({ key, label, isJoined }) =>
+    !isJoined && mapped.indexOf(key) !== mapped.lastIndexOf(key) ? [label] : [],
   );
 }
 

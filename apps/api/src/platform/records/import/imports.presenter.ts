@@ -67,8 +67,18 @@ export function presentDetail(
   return {
     ...presentImport(row, viewer),
     fields: [
-      ...spec.fields.map(({ key, label, capitalization = null }) => ({ key, label, capitalization })),
-      ...customFields.map(({ id, name }) => ({ key: toCustomKey(id), label: name, capitalization: null })),
+      ...spec.fields.map(({ key, label, capitalization = null, isJoined = false }) => ({
+        key,
+        label,
+        capitalization,
+        isJoined,
+      })),
+      ...customFields.map(({ id, name }) => ({
+        key: toCustomKey(id),
+        label: name,
+        capitalization: null,
+        isJoined: false,
+      })),
     ],
     nameFields: [...spec.naming.fields],
     samples: toSamples(samples),

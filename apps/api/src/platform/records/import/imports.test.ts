@@ -47,6 +47,10 @@ describe('uploading a file', () => {
       isMappingRemembered: false,
       progress: 0,
       createdBy: { id: admin.userId },
+      fields: expect.arrayContaining([
+        expect.objectContaining({ key: 'phone', isJoined: false }),
+        expect.objectContaining({ key: 'tags', isJoined: true }),
+      ]),
     });
     expect(
       await api.db
