@@ -53,7 +53,7 @@ interface FieldEditorProps extends EditedField {
   onEnd: (step: Step) => void;
 }
 
-/** Edits one field of a record in place: Enter saves, Escape discards, Tab saves and moves to the next field. */
+/** Edits one field of a record in place: Enter saves, Escape discards, Tab moves to the next field and saves. */
 export function FieldEditor({ onEnd, ...edited }: FieldEditorProps): ReactElement {
   const { field, record, name } = edited;
   // The record when editing began, so that live updates are not overwritten unseen.
@@ -69,11 +69,15 @@ export function FieldEditor({ onEnd, ...edited }: FieldEditorProps): ReactElemen
   const step = useRef<Step>(0);
   const isOver = useRef(false);
   const end = (to: Step): void => {
+    if (isOver.current) return;
     isOver.current = true;
     onEnd(to);
   };
-  const onSaved = (): void => end(step.current);
-  const { save, conflict, isPending } = useFieldSave(edited, onSaved);
+  const { save, conflict, isPending } = useFieldSave(edited, {
+    // The next field opens at once, so that it gets what is typed meanwhile.
+    onSending: () => step.current !== 0 && end(step.current),
+    onSaved: () => end(step.current),
+  });
   const close = (): void => end(0);
   // A row that is scrolled out of view or removed unmounts its editor, and a removed input sends no blur. An empty
   // value may be an unreadable date.
@@ -110,7 +114,14 @@ export function FieldEditor({ onEnd, ...edited }: FieldEditorProps): ReactElemen
       }}
       onClose={close}
     >
-      <PlainInput field={field} record={base} label={label} value={toText(value)} onChange={change} />
+      <PlainInput
+        field={field}
+        record={base}
+        label={label}
+        value={toText(value)}
+        isReadOnly={isPending}
+        onChange={change}
+      />
     </PlainEditor>
   );
 }
@@ -179,10 +190,11 @@ interface PlainInputProps {
   record: FormRecord;
   label: string;
   value: string;
+  isReadOnly: boolean;
   onChange: (value: string) => void;
 }
 
-function PlainInput({ field, record, label, value, onChange }: PlainInputProps): ReactElement {
+function PlainInput({ field, record, label, value, isReadOnly, onChange }: PlainInputProps): ReactElement {
   const common = {
     className: styles['input'],
     'aria-label': label,
@@ -196,11 +208,12 @@ function PlainInput({ field, record, label, value, onChange }: PlainInputProps):
       </select>
     );
   const type = getInputType(field);
-  if (type === 'date') return <PlainDateInput {...common} type={type} autoFocus />;
+  if (type === 'date') return <PlainDateInput {...common} type={type} readOnly={isReadOnly} autoFocus />;
   return (
     <input
       {...common}
       type={type}
+      readOnly={isReadOnly}
       inputMode={isAmount(field) ? 'decimal' : undefined}
       maxLength={500}
       autoComplete="off"
@@ -271,7 +284,10 @@ interface FieldSave {
  * Saves one field, with an undo. If someone else has changed another field, that does not matter; if they have changed
  * the same field, the user chooses.
  */
-function useFieldSave({ form, field, label, name, onStored }: EditedField, onSaved: () => void): FieldSave {
+function useFieldSave(
+  { form, field, label, name, onStored }: EditedField,
+  { onSending, onSaved }: { onSending: () => void; onSaved: () => void },
+): FieldSave {
   const client = useQueryClient();
   const toasts = useToasts();
   const isSaving = useRef(false);
@@ -280,6 +296,8 @@ function useFieldSave({ form, field, label, name, onStored }: EditedField, onSav
   const valuesOf = (value: unknown): FormValues => ({ [field.key]: value });
   const isStored = (value: unknown, record: FormRecord): boolean =>
     isSameIn(field, valuesOf(value), valuesOf(readField(field, record)));
+  const describeUnsaved = (value: unknown): string =>
+    `${label} of ${name} was not changed to “${formatValue(field, value, [])}”`;
   const fetchCurrent = (id: string): Promise<FormRecord> =>
     client.fetchQuery({ ...form.query(id), staleTime: 0 });
 
@@ -319,7 +337,7 @@ function useFieldSave({ form, field, label, name, onStored }: EditedField, onSav
       if (isShown.current) setState({ conflict: { mine: value, theirs }, isPending: false });
       else
         toasts.failed(
-          `${label} of ${name} was not changed to “${formatValue(field, value, [])}”: someone else has changed it to “${formatCurrent(field, theirs)}”.`,
+          `${describeUnsaved(value)}: someone else has changed it to “${formatCurrent(field, theirs)}”.`,
         );
     }
   };
@@ -333,11 +351,13 @@ function useFieldSave({ form, field, label, name, onStored }: EditedField, onSav
       return;
     }
     isSaving.current = true;
+    onSending();
     setState((last) => ({ ...last, isPending: true }));
     try {
       await writeOrAsk(value, base);
     } catch (error) {
-      toasts.failed(getErrorMessage(error));
+      const message = getErrorMessage(error);
+      toasts.failed(isShown.current ? message : `${describeUnsaved(value)}. ${message}`);
       setState(idle);
     } finally {
       isSaving.current = false;

@@ -89,6 +89,22 @@ it('a save that is answered late leaves the next cell open, and its text unsaved
   expect(listBodies(calls)).toHaveLength(1);
 });
 
+it('Tab opens the next cell before the save is answered, and says which value could not be saved', async () => {
+  const { patch, answer } = createPausedPatch();
+  const calls = await open(patch);
+  const user = await typePhone(1, '555 9');
+  await user.tab();
+  const next = await screen.findByRole('textbox', { name: 'Met of Customer 1' });
+  expect(next).toHaveFocus();
+  await waitFor(() => expect(listBodies(calls)).toEqual([{ version: 1, phone: '555 9' }]));
+  answer(errorResponse(422, 'RULE_BROKEN'));
+  expect(
+    await screen.findByText('Phone of Customer 1 was not changed to “555 9”. RULE_BROKEN.'),
+  ).toBeVisible();
+  expect(next).toHaveFocus();
+  expect(listBodies(calls)).toHaveLength(1);
+});
+
 it('a save that is answered late takes the focus from no other field', async () => {
   const { patch, answer } = createPausedPatch();
   const calls = await open(patch);
