@@ -10,13 +10,21 @@ interface FormSelectProps<T extends FieldValues> extends Omit<
   name: FieldPath<T>;
 }
 
-/** A `LabeledSelect` in a react-hook-form form. */
+/** A `LabeledSelect` in a react-hook-form form, which cannot be changed while the form is being saved. */
 export function FormSelect<T extends FieldValues>({
   control,
   name,
   ...select
 }: FormSelectProps<T>): ReactElement {
-  const { field, fieldState } = useController({ control, name });
-  const { ref, ...rest } = field;
-  return <LabeledSelect {...select} {...rest} inputRef={ref} error={fieldState.error?.message} />;
+  const { field, fieldState, formState } = useController({ control, name });
+  const { ref, onChange, ...rest } = field;
+  return (
+    <LabeledSelect
+      {...select}
+      {...rest}
+      inputRef={ref}
+      onChange={(event) => formState.isSubmitting || onChange(event)}
+      error={fieldState.error?.message}
+    />
+  );
 }

@@ -10,15 +10,22 @@ interface FormTextFieldProps<T extends FieldValues> extends Omit<
   name: FieldPath<T>;
 }
 
-/** A `LabeledInput` in a react-hook-form form. The caller has to map an empty text of a nullable field. */
+/** A `LabeledInput` in a react-hook-form form, read-only while the form is being saved. The caller has to map an empty text of a nullable field. */
 export function FormTextField<T extends FieldValues>({
   control,
   name,
   ...input
 }: FormTextFieldProps<T>): ReactElement {
-  const { field, fieldState } = useController({ control, name });
+  const { field, fieldState, formState } = useController({ control, name });
   const { ref, value, ...rest } = field;
   return (
-    <LabeledInput {...input} {...rest} value={value ?? ''} inputRef={ref} error={fieldState.error?.message} />
+    <LabeledInput
+      readOnly={formState.isSubmitting}
+      {...input}
+      {...rest}
+      value={value ?? ''}
+      inputRef={ref}
+      error={fieldState.error?.message}
+    />
   );
 }

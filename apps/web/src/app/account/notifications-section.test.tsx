@@ -42,6 +42,21 @@ it('saves a choice about a kind and the time of the digest', async () => {
   });
 });
 
+it('takes no choice while others are being saved, since it would be lost', async () => {
+  const user = userEvent.setup();
+  let answer: (response: object) => void = () => undefined;
+  stubApi({
+    'GET /notifications/choices': () => ({ choices }),
+    'PUT /notifications/choices': () => new Promise<object>((resolve) => (answer = resolve)),
+  });
+  await openWork(<NotificationsSection />);
+  await user.click(await screen.findByRole('button', { name: 'Save notification settings' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Friday' }));
+  expect(screen.getByRole('checkbox', { name: 'Friday' })).toBeChecked();
+  answer({ choices });
+  await screen.findByText('Notification settings saved');
+});
+
 it('says when the digest comes next, and asks for a day', async () => {
   const user = userEvent.setup();
   const calls = stubApi({ 'GET /notifications/choices': () => ({ choices }) });

@@ -68,6 +68,9 @@ function ChoicesForm({ choices }: { choices: NotificationChoices }): ReactElemen
   const { kinds, digest } = draft ?? choices;
   const save = useSaveChoices(choices.version, () => setDraft(null));
   const guard = useUnsavedGuard(draft !== null);
+  const change = (part: Partial<Draft>): void => {
+    if (!save.isPending) setDraft({ kinds, digest, ...part });
+  };
   if (choices.kinds.length === 0)
     return <p>You are not a member of this workspace, so you receive no notifications from it.</p>;
   const hasDay = digest.weekdays.length > 0;
@@ -90,14 +93,14 @@ function ChoicesForm({ choices }: { choices: NotificationChoices }): ReactElemen
       <KindsTable
         kinds={kinds}
         onChange={(changed) =>
-          setDraft({ digest, kinds: kinds.map((kind) => (kind.type === changed.type ? changed : kind)) })
+          change({ kinds: kinds.map((kind) => (kind.type === changed.type ? changed : kind)) })
         }
       />
       <DigestFields
         digest={digest}
         timeZone={choices.timeZone}
         nextAt={draft === null ? choices.nextDigestAt : null}
-        onChange={(part) => setDraft({ kinds, digest: { ...digest, ...part } })}
+        onChange={(part) => change({ digest: { ...digest, ...part } })}
       />
       <div>
         <Button type="submit" loading={save.isPending}>

@@ -13,7 +13,8 @@ interface Conflict<T> {
 }
 
 export interface VersionedSave<T, C> {
-  save: (change: C) => void;
+  /** Resolves when the answer is there, and the error is shown if there is one. */
+  save: (change: C) => Promise<void>;
   isPending: boolean;
   conflict: Conflict<T> | null;
 }
@@ -42,7 +43,7 @@ export function useVersionedSave<T extends { version: number }, C>({
 }: SaveOptions<T, C>): VersionedSave<T, C> {
   const toasts = useToasts();
   const [theirs, setTheirs] = useState<T | null>(null);
-  const { mutate, isPending } = useMutation({
+  const { mutateAsync, isPending } = useMutation({
     mutationFn: (change: C) =>
       // A live update may have brought the form to a newer version than the one of the conflict.
       theirs !== null && theirs.version > version
@@ -69,7 +70,8 @@ export function useVersionedSave<T extends { version: number }, C>({
             setTheirs(null);
           },
         };
-  return { save: (change) => mutate(change), isPending, conflict };
+  const save = async (change: C): Promise<void> => void (await Promise.allSettled([mutateAsync(change)]));
+  return { save, isPending, conflict };
 }
 
 interface ConflictNoticeProps<T> {

@@ -36,6 +36,24 @@ it('opens the table with the figures that were typed when the session ended', as
   });
 });
 
+it('takes no figures while they are being saved, since they would be lost', async () => {
+  let answer: (response: object) => void = () => undefined;
+  const calls = stubApi({
+    'GET /businesses/{id}/financials': () => ({ financials }),
+    'PUT /businesses/{id}/financials': () => new Promise<object>((resolve) => (answer = resolve)),
+  });
+  await openWork(<FinancialsSection business={aBusinessDetail(1)} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit figures' }));
+  await userEvent.clear(await findRevenue());
+  await userEvent.type(await findRevenue(), '250');
+  await userEvent.click(screen.getByRole('button', { name: 'Save figures' }));
+  await waitFor(() => expect(calls.some(({ method }) => method === 'PUT')).toBe(true));
+  await userEvent.type(await findRevenue(), '9');
+  expect(await findRevenue()).toHaveValue('250');
+  answer({ financials });
+  await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+});
+
 it('keeps the figures typed when a colleague saved the same year, and saves them on top of it', async () => {
   let version = 1;
   const calls = stubApi({

@@ -173,6 +173,9 @@ function ProfitEditor({
     done: 'Financials saved',
     onDone: onClose,
   });
+  const change = (changed: DraftColumn[]): void => {
+    if (!isPending) onDraft(changed);
+  };
   const columns = draft
     .filter(
       ({ year, month, isRemoved }) =>
@@ -200,8 +203,8 @@ function ProfitEditor({
         <ProfitInputs
           columns={columns}
           currency={business.currency}
-          onCell={(cell) => onDraft(setCell(draft, cell))}
-          onRemove={(period) => onDraft(removePeriod(draft, period))}
+          onCell={(cell) => change(setCell(draft, cell))}
+          onRemove={(period) => change(removePeriod(draft, period))}
         />
       )}
       {invalid.length > 0 && (
@@ -215,7 +218,7 @@ function ProfitEditor({
             variant="outlined"
             color="inherit"
             size="small"
-            onClick={() => onDraft(addPeriod(draft, next))}
+            onClick={() => change(addPeriod(draft, next))}
           >
             {monthsOf === null ? `Add ${String(next.year)}` : 'Add month'}
           </Button>

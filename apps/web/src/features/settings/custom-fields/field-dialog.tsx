@@ -59,7 +59,7 @@ export function FieldDialog({ field: latest, use, onClose }: FieldDialogProps): 
     event.preventDefault();
     setFailure(undefined);
     if (isNameMissing || areChoicesMissing) setFailed(true);
-    else save({ name: name.trim(), kind, choices });
+    else void save({ name: name.trim(), kind, choices });
   };
   return (
     <FormDialog

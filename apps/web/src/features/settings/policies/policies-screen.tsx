@@ -62,7 +62,9 @@ export function PoliciesCard({ workspace }: { workspace: WorkspaceSettings }): R
     onError: (error) => toasts.failed(getErrorMessage(error)),
   });
 
-  const change = (part: Partial<Policies>): void => setDraft((last) => ({ ...last, ...part }));
+  const change = (part: Partial<Policies>): void => {
+    if (!isPending) setDraft((last) => ({ ...last, ...part }));
+  };
   const toggle = (area: Area): void =>
     change({
       staffAccess: areas.filter((one) =>
@@ -71,7 +73,7 @@ export function PoliciesCard({ workspace }: { workspace: WorkspaceSettings }): R
     });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    save({ staffAccess, recordScope });
+    void save({ staffAccess, recordScope });
   };
 
   return (

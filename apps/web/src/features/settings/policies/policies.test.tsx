@@ -24,6 +24,19 @@ it('keeps the chosen policies when saving fails', async () => {
   expect(screen.getByRole('radio', { name: /assigned to them/ })).toBeChecked();
 });
 
+it('cannot be changed while they are being saved', async () => {
+  let answer: (response: Response) => void = () => undefined;
+  stubApi({ 'PATCH /workspace': () => new Promise<Response>((resolve) => (answer = resolve)) });
+  await openWork(<PoliciesCard workspace={someSettings()} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Save policies' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Documents' }));
+  expect(screen.getByRole('checkbox', { name: 'Documents' })).not.toBeChecked();
+  answer(errorResponse(503, 'UNAVAILABLE'));
+  expect(await screen.findByText('UNAVAILABLE.')).toBeVisible();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Documents' }));
+  expect(screen.getByRole('checkbox', { name: 'Documents' })).toBeChecked();
+});
+
 describe('two-step sign-in', () => {
   const people = [
     aPerson(1, { hasSecondFactor: true }),

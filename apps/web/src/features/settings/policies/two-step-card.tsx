@@ -100,7 +100,7 @@ export function TwoStepCard({ workspace }: { workspace: WorkspaceSettings }): Re
 }
 
 function GroupChoice({ control }: { control: Control<Values> }): ReactElement {
-  const { field, fieldState } = useController({ control, name: 'twoStepFor' });
+  const { field, fieldState, formState } = useController({ control, name: 'twoStepFor' });
   const { message } = fieldState.error ?? {};
   return (
     <fieldset className={styles['group']}>
@@ -108,7 +108,9 @@ function GroupChoice({ control }: { control: Control<Values> }): ReactElement {
       <RadioGroup
         aria-label="Required for"
         value={field.value}
-        onChange={(_event, value) => field.onChange(twoStepGroups.find((group) => group === value))}
+        onChange={(_event, value) =>
+          formState.isSubmitting || field.onChange(twoStepGroups.find((group) => group === value))
+        }
       >
         {twoStepGroups.map((group) => (
           <FormControlLabel

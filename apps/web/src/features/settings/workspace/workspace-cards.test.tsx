@@ -110,6 +110,21 @@ describe('a change that arrives while typing', () => {
   });
 });
 
+it('cannot be changed while it is being saved, so that nothing typed is lost', async () => {
+  let answer: (response: object) => void = () => undefined;
+  stubApi({ 'PATCH /workspace': () => new Promise<object>((resolve) => (answer = resolve)) });
+  await openWork(<AnnouncementCard workspace={someSettings()} />);
+  const text = screen.getByLabelText('Text');
+  await userEvent.type(text, 'Mine{Enter}');
+  await waitFor(() => expect(text).toHaveAttribute('readonly'));
+  await userEvent.type(text, ' too');
+  expect(text).toHaveValue('Mine');
+  answer({ workspace: someSettings({ announcement: 'Mine', version: 2 }) });
+  await waitFor(() => expect(text).not.toHaveAttribute('readonly'));
+  await userEvent.type(text, ' too');
+  expect(text).toHaveValue('Mine too');
+});
+
 it('removes an announcement', async () => {
   const calls = stubApi({ 'PATCH /workspace': () => ({ workspace: someSettings({ version: 2 }) }) });
   await openWork(<AnnouncementCard workspace={someSettings({ announcement: 'We move' })} />);
