@@ -165,7 +165,7 @@ export const createOwnAccessGrant = defineEndpoint({
   summary: 'Let an advisor view the client’s own business or purchase until a date; the broker is notified',
   access: client,
   status: 201,
-  body: z.strictObject({ ...record, email, expiresAt: timestamp }),
+  body: z.strictObject({ ...record, email, expiresAt: z.iso.datetime('Choose a day') }),
   response: z.object({ accessGrant: ownAccessGrant }),
 });
 export type CreateOwnAccessGrant = z.input<typeof createOwnAccessGrant.body>;

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
-import { openWork, stubApi } from '#test-setup/work.tsx';
+import { openWork, errorResponse, stubApi } from '#test-setup/work.tsx';
 import OwnAccess from './own-access.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -47,6 +47,29 @@ it('invites an advisor until a day, and removes them', async () => {
   await user.click(within(list).getByRole('button', { name: 'Remove access for cpa@x.test' }));
   await user.click(await screen.findByRole('button', { name: 'Remove access' }));
   expect(await screen.findByText('No one else has access')).toBeVisible();
+});
+
+it('says on the day what is wrong with it', async () => {
+  const user = userEvent.setup();
+  stubApi({
+    'GET /access-grants/mine': () => ({ accessGrants: [] }),
+    'GET /own-access-grants': () => ({ accessGrants: [] }),
+    'POST /own-access-grants': () =>
+      errorResponse(400, 'INVALID_INPUT', {
+        errors: [{ path: 'expiresAt', message: 'Choose a date within one year' }],
+      }),
+  });
+  await openWork(<OwnAccess of={of} name="Bright Dental" />);
+  await user.click(await screen.findByRole('button', { name: 'Invite advisor to Bright Dental' }));
+  await user.type(await screen.findByLabelText('Email'), 'cpa@x.test');
+  const day = screen.getByLabelText('Access through');
+  await user.clear(day);
+  await user.click(screen.getByRole('button', { name: 'Invite' }));
+  expect(day).toHaveAccessibleDescription('Choose a day');
+  expect(day).toHaveFocus();
+  await user.type(day, '2099-12-01');
+  await user.click(screen.getByRole('button', { name: 'Invite' }));
+  await vi.waitFor(() => expect(day).toHaveAccessibleDescription('Choose a date within one year'));
 });
 
 it('offers nothing for what others share with the client, and does not ask', async () => {

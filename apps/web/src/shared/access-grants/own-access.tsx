@@ -120,7 +120,7 @@ function useEnd(
 interface Values {
   email: string;
   /** The last day with access. */
-  lastDay: string;
+  expiresAt: string;
 }
 
 function InviteDialog({
@@ -136,7 +136,7 @@ function InviteDialog({
   const client = useQueryClient();
   const { timeZone, today } = useUser();
   const { keyFor } = useSubmitKey();
-  const toBody = ({ email, lastDay }: Values): CreateOwnAccessGrant => ({
+  const toBody = ({ email, expiresAt: lastDay }: Values): CreateOwnAccessGrant => ({
     recordType: of.type,
     recordId: of.id,
     email: email.trim(),
@@ -144,7 +144,7 @@ function InviteDialog({
   });
   const form = useForm<Values>({
     resolver: createBodyResolver<Values>(createOwnAccessGrant.body, toBody),
-    defaultValues: { email: '', lastDay: addMonths(today, 3) },
+    defaultValues: { email: '', expiresAt: addMonths(today, 3) },
   });
   const { mutate, isPending } = useMutation({
     mutationFn: (body: CreateOwnAccessGrant) =>
@@ -153,7 +153,7 @@ function InviteDialog({
       toasts.done(`${accessGrant.name} can now view ${name}`);
       onClose();
     },
-    onError: (error) => applyServerErrors(error, form.setError, ['email']),
+    onError: (error) => applyServerErrors(error, form.setError, ['email', 'expiresAt']),
     onSettled: () => client.invalidateQueries({ queryKey: ownGrantsQuery(of).queryKey }),
   });
   const { control } = form;
@@ -183,7 +183,7 @@ function InviteDialog({
       />
       <FormTextField
         control={control}
-        name="lastDay"
+        name="expiresAt"
         label="Access through"
         type="date"
         inputProps={{ min: today, max: addMonths(today, maxOwnGrantMonths) }}

@@ -47,9 +47,9 @@ interface Values {
   /** A string, because it is the value of a select. */
   documentLevel: string;
   /** The last day with access; empty for no end. */
-  lastDay: string;
+  expiresAt: string;
 }
-const fields = ['userId', 'email', 'level', 'documentLevel'] as const;
+const fields = ['userId', 'email', 'level', 'documentLevel', 'expiresAt'] as const;
 
 const levelHints: Readonly<Record<GrantLevel, string>> = {
   view: 'View only',
@@ -78,7 +78,7 @@ export default function ShareDialog({
   const { timeZone, today } = useUser();
   const { keyFor } = useSubmitKey();
   const { giveBack } = useGrantMutations(of);
-  const toBody = ({ userId, email, level, lastDay, ...values }: Values): CreateAccessGrant => {
+  const toBody = ({ userId, email, level, expiresAt: lastDay, ...values }: Values): CreateAccessGrant => {
     const expiresAt =
       lastDay === '' ? null : toInstant(`${addDays(lastDay, 1)}T00:00`, timeZone).toISOString();
     const documentLevel = documentLevels.find((each) => String(each) === values.documentLevel) ?? 0;
@@ -93,7 +93,7 @@ export default function ShareDialog({
       email: '',
       level: grant?.level ?? 'view',
       documentLevel: String(grant?.documentLevel ?? 0),
-      lastDay: grant?.expiresAt == null ? '' : getLastDay(grant.expiresAt, timeZone),
+      expiresAt: grant?.expiresAt == null ? '' : getLastDay(grant.expiresAt, timeZone),
     },
   });
   const { mutate, isPending } = useMutation({
@@ -145,7 +145,7 @@ export default function ShareDialog({
       )}
       <FormTextField
         control={control}
-        name="lastDay"
+        name="expiresAt"
         label="Access through"
         type="date"
         inputProps={{ min: today }}
