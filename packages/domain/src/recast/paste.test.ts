@@ -120,7 +120,25 @@ describe('a pasted profit and loss table', () => {
     expect(rows.at(-1)).toMatchObject({ line: null, isTotal: false, cents: [500] });
   });
 
+  it('is read from QuickBooks, with an amount that looks like a year', () => {
+    const table = readPastedTable(
+      '\tJan - Dec 2024\nPatient fees\t850000\nRent\t2000\nWages\t300000\nNet Income\t548000',
+    );
+    expect(table?.periods).toEqual([{ year: 2024, month: null }]);
+    expect(table?.rows.map(({ label, cents }) => [label, ...cents])).toEqual([
+      ['Patient fees', 850_000_00],
+      ['Rent', 2_000_00],
+      ['Wages', 300_000_00],
+      ['Net Income', 548_000_00],
+    ]);
+  });
+
+  it('can have years beside the name of its first part', () => {
+    expect(readPastedTable('Income statement\t2023\t2024\nRent\t1\t2')?.periods).toHaveLength(2);
+  });
+
   it('is nothing without a year or month in the heading', () => {
+    expect(readPastedTable('\tThis year\nPatient fees\t850000\nRent\t2000')).toBeNull();
     expect(readPastedTable('Revenue\t100\t200')).toBeNull();
     expect(readPastedTable('')).toBeNull();
   });
@@ -133,9 +151,17 @@ it.each([
   ['January 2025', 2025, 1],
   ['Sept-24', 2024, 9],
   ['2025-03', 2025, 3],
+  ['2024 Actual', 2024, null],
+  ['12/31/2024', 2024, null],
+  ['Dec 31, 2024', 2024, null],
+  ['Year Ended December 31, 2024', 2024, null],
+  ['Jan - Dec 24', 2024, null],
+  ['January through December 2024', 2024, null],
+  ['Jan 1 - Dec 31, 2024', 2024, null],
   ['12/2024', 2024, 12],
 ])('reads the period %s', (text, year, month) => expect(readPeriod(text)).toEqual({ year, month }));
 
-it.each(['', '25', 'Total', '13/2024', '100,000', 'Foo 2024'])('takes %j for no period', (text) =>
-  expect(readPeriod(text)).toBeNull(),
+it.each(['', '25', 'Total', '13/2024', '100,000', 'Foo 2024', 'Jan - Mar 2024', '6/30/2024', '2024 Budget'])(
+  'takes %j for no period',
+  (text) => expect(readPeriod(text)).toBeNull(),
 );

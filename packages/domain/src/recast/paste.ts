@@ -28,7 +28,7 @@ export type PastedTable = {
  */
 export function readPastedTable(text: string): PastedTable | null {
   const table = splitTable(text);
-  const headingIndex = table.findIndex((cells) => cells.slice(1).some((cell) => readPeriod(cell) !== null));
+  const headingIndex = table.findIndex(isHeading);
   const heading = table[headingIndex];
   if (heading === undefined) return null;
   const columns = heading.flatMap((cell, index) => {
@@ -59,6 +59,13 @@ export function readPastedTable(text: string): PastedTable | null {
     rows: countRevenueOnce(countNetRevenue(rows)),
     netIncomeCents: netIncome?.cents ?? null,
   };
+}
+
+/** An amount can look like a year, so a row that is named like a line is a heading only with several different ones. */
+function isHeading([label = '', ...cells]: readonly string[]): boolean {
+  const periods = new Set(cells.filter((cell) => readPeriod(cell) !== null));
+  const { line, isTotal } = matchLine(label);
+  return periods.size > (line !== null || isTotal ? 1 : 0);
 }
 
 /** Deductions from gross revenue. */
@@ -114,12 +121,20 @@ function unquote(cell: string): string {
 
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** "2025", "FY2025", "FY 25", "Jan 2025", "January-25", "2025-01", "01/2025". */
+/** A calendar year by its last day or its months. */
+const wholeYear =
+  /^(?:(?:for the )?(?:year|(?:12|twelve) months) end(?:ed|ing) )?(?:12\/31\/|dec(?:ember)?\.? 31,? |jan(?:uary)?\.?(?: 1,?)? ?(?:[-–—]|to|through|thru) ?dec(?:ember)?\.?(?: 31,?)? )['’]?((?:19|20)\d{2}|\d{2})$/;
+
+/**
+ * "2025", "FY2025", "FY 25", "2025 Actual", "12/31/2025", "Year ended December 31, 2025", "Jan - Dec 2025", "Jan 2025",
+ * "January-25", "2025-01", "01/2025".
+ */
 export function readPeriod(text: string): Period | null {
-  const plain = text.trim().toLowerCase();
-  const year = /^(?:fy|cy|year|year ended|calendar)?\s*['’]?((?:19|20)\d{2}|(?<=['’y] ?)\d{2})$/.exec(
-    plain,
-  )?.[1];
+  const plain = text.trim().replace(/\s+/g, ' ').toLowerCase();
+  const year =
+    /^(?:fy|cy|year|year ended|calendar)? ?['’]?((?:19|20)\d{2}|(?<=['’y] ?)\d{2})(?: actuals?)?$/.exec(
+      plain,
+    )?.[1] ?? wholeYear.exec(plain)?.[1];
   if (year !== undefined) return { year: toFullYear(year), month: null };
   const named = /^([a-z]{3})[a-z]*\.?[\s\-'’/,]*((?:19|20)\d{2}|\d{2})$/.exec(plain);
   const month = monthNames.indexOf(named?.[1] ?? '') + 1;
