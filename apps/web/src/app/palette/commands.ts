@@ -157,6 +157,15 @@ function open(to: string): Choice {
 
 type CommandParts = Pick<PaletteItem, 'group' | 'label' | 'icon' | 'choice'> & { words?: string | undefined };
 
+/** Workspaces can have the same name, so the key has the choice, too. */
 function createCommand({ group, label, icon, choice, words = '' }: CommandParts): PaletteItem {
-  return { key: `${group} ${label}`, group, label, detail: null, icon, choice, words };
+  return {
+    key: `${group} ${label} ${JSON.stringify(choice)}`,
+    group,
+    label,
+    detail: null,
+    icon,
+    choice,
+    words,
+  };
 }

@@ -265,6 +265,18 @@ describe('the palette', () => {
     stop();
   });
 
+  it('reaches each of several workspaces with one name', async () => {
+    const one = { id: anId(31), name: 'Dallas', plan: 'Free', logoUrl: null, role: 'ADMIN' } as const;
+    const workspaces = [...aProfile().workspaces, one, { ...one, id: anId(32) }];
+    stubApi({ 'GET /search': () => ({ hits: [] }) }, aProfile({ workspaces }));
+    const user = await openPalette();
+    await user.keyboard('dallas');
+    const [first, second] = await screen.findAllByRole('option', { name: /Dallas/ });
+    expect(first).toHaveAttribute('aria-selected', 'true');
+    await user.keyboard('{ArrowDown}');
+    expect(second).toHaveAttribute('aria-selected', 'true');
+  });
+
   it('gives a client their pages and searches no records', async () => {
     const calls = stubApi({}, aProfile({ role: 'CLIENT', areas: [] }));
     const user = await openPalette();
