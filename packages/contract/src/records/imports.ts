@@ -53,6 +53,18 @@ export const importTransitions: Record<
 
 const columnIndex = z.string().check(z.regex(/^\d{1,5}$/));
 
+/** What an undo did with the rows of an import: it deletes created records and restores updated ones. */
+export function getUndoResult({
+  created,
+  updated,
+}: {
+  created: number;
+  updated: number;
+}): 'removed' | 'restored' | 'reverted' {
+  if (updated === 0) return 'removed';
+  return created === 0 ? 'restored' : 'reverted';
+}
+
 /** Maps a column index (as text) to the key of a field from `importDetail.fields`. */
 export const importMapping = z.record(columnIndex, z.string().check(z.regex(/^[\w.-]{1,60}$/)));
 export type ImportMapping = z.infer<typeof importMapping>;

@@ -54,8 +54,20 @@ it('lists what an undo kept, with the reason and the way to the customer', async
     `/admin/users/view/${anId(9)}`,
   );
   expect(screen.getByText('Changed after the import.')).toBeVisible();
-  expect(screen.getByText('Import of people.csv undone: 8 rows removed, 1 kept')).toBeVisible();
+  expect(screen.getByText('Import of people.csv undone: 8 rows reverted, 1 kept')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Undo the rest' })).toBeVisible();
+});
+
+it.each([
+  [{ created: 9, updated: 0 }, '9 rows removed', 'Removed'],
+  [{ created: 0, updated: 9 }, '9 rows restored', 'Restored'],
+])('says whether an undo of %j deleted or restored', async (changes, text, label) => {
+  stubApi({});
+  await openWork(
+    <ImportResult run={anImport({ status: 'undone', counts: { ...counts, ...changes, undone: 9 } })} />,
+  );
+  expect(screen.getByText(`Import of people.csv undone: ${text}`)).toBeVisible();
+  expect(screen.getByText(label)).toBeVisible();
 });
 
 it('shows how far an undo is, which cannot be stopped', async () => {

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import { recordInfo } from '@handover/contract/records/records.ts';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
-import { importTransitions, type ImportRun } from '@handover/contract/records/imports.ts';
+import { getUndoResult, importTransitions, type ImportRun } from '@handover/contract/records/imports.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { Link } from 'react-router';
@@ -117,7 +117,7 @@ function Outcome({ run }: { run: ImportRun }): ReactElement {
   if (run.status === 'undone')
     return (
       <Alert severity={counts.kept === 0 ? 'success' : 'warning'}>
-        {`Import of ${fileName} undone: ${formatRowCount(counts.undone)} removed${counts.kept === 0 ? '' : `, ${number(counts.kept)} kept`}`}
+        {`Import of ${fileName} undone: ${formatRowCount(counts.undone)} ${getUndoResult(counts)}${counts.kept === 0 ? '' : `, ${number(counts.kept)} kept`}`}
       </Alert>
     );
   return (
@@ -125,12 +125,14 @@ function Outcome({ run }: { run: ImportRun }): ReactElement {
   );
 }
 
+const undoResultLabels = { removed: 'Removed', restored: 'Restored', reverted: 'Reverted' } as const;
+
 type Fact = readonly [name: string, count: number];
 
 /** The rows of an import, or of its undo, so far. */
 function ImportCounts({ recordType, counts }: Pick<ImportRun, 'recordType' | 'counts'>): ReactElement {
   const ofUndo: readonly Fact[] = [
-    ['Removed', counts.undone],
+    [undoResultLabels[getUndoResult(counts)], counts.undone],
     ['Kept', counts.kept],
   ];
   const ofImport: readonly Fact[] = [

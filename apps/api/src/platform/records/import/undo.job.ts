@@ -1,3 +1,4 @@
+import { getUndoResult } from '@handover/contract/records/imports.ts';
 import type { JobDefinition } from '#platform/jobs.ts';
 import { notify } from '#platform/notifications.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -128,12 +129,13 @@ async function endUndo({ runner, key, importable }: Undo, row: ImportRow): Promi
     work.publish({ workspaceId: key.workspaceId, noun: 'import', id: key.importId });
     const ended = await findImportToRun(work.db, key);
     if (ended === undefined) return;
+    const result = getUndoResult({ created: ended.created_count, updated: ended.updated_count });
     const kept = ended.kept_count === 0 ? '' : `, ${ended.kept_count.toLocaleString('en-US')} kept`;
     await notify(work, {
       workspaceId: key.workspaceId,
       userIds: [row.created_by],
       type: 'import.finished',
-      title: `Import of ${row.file_name} undone: ${ended.undone_count.toLocaleString('en-US')} rows removed${kept}`,
+      title: `Import of ${row.file_name} undone: ${ended.undone_count.toLocaleString('en-US')} rows ${result}${kept}`,
       customerId: null,
       recordType: row.record_type,
     });

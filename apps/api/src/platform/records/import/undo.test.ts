@@ -55,7 +55,7 @@ describe('undoing an import', () => {
       counts: { undone: 5, kept: 0 },
     });
     const { notifications } = (await fixture.admin.get('/notifications')).body;
-    expect(notifications[0].title).toBe('Import of people.csv undone: 5 rows removed');
+    expect(notifications[0].title).toBe('Import of people.csv undone: 5 rows reverted');
   });
 
   it('gives a customer back the plan by the name that it has by now', async () => {
