@@ -48,7 +48,7 @@ interface MergeDialogProps {
 
 export function MergeDialog({ catalog, entry, others, onClose }: MergeDialogProps): ReactElement {
   const choices = others.filter(({ id }) => id !== entry.id);
-  const [into, setInto] = useState(choices[0]?.id ?? '');
+  const [into, setInto] = useState('');
   const merge = useCatalogMutation({
     act: (target: string) => catalog.merge(entry.id, target),
     done: `${entry.name} merged`,
@@ -59,6 +59,8 @@ export function MergeDialog({ catalog, entry, others, onClose }: MergeDialogProp
       title={`Merge ${entry.name}`}
       confirmLabel="Merge"
       isDangerous
+      hasField
+      isDisabled={into === ''}
       isPending={merge.isPending}
       onConfirm={() => merge.mutate(into)}
       onClose={onClose}
@@ -70,9 +72,11 @@ export function MergeDialog({ catalog, entry, others, onClose }: MergeDialogProp
       <LabeledSelect
         label="Merge into"
         value={into}
+        autoFocus
         onChange={(event) => setInto(event.target.value)}
         sx={{ mt: 2 }}
       >
+        <option value="">Choose a {catalog.one}</option>
         {choices.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}

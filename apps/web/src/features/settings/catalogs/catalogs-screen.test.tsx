@@ -75,7 +75,12 @@ it('merges a tag into another one', async () => {
   const calls = stubCatalogs({ 'POST /tags/{id}/merge': () => ({ tag: cold }) });
   await openWork(<CatalogsScreen />);
   await choose('Hot', 'Merge into…');
-  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Merge' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByLabelText('Merge into')).toHaveFocus();
+  expect(dialog.getByLabelText('Merge into')).toHaveDisplayValue('Choose a tag');
+  expect(dialog.getByRole('button', { name: 'Merge' })).toBeDisabled();
+  await userEvent.selectOptions(dialog.getByLabelText('Merge into'), 'Cold');
+  await userEvent.click(dialog.getByRole('button', { name: 'Merge' }));
   expect(await screen.findByText('Hot merged')).toBeVisible();
   expect(listWrites(calls)).toEqual([['POST', `/tags/${hot.id}/merge`, { into: cold.id }]]);
 });

@@ -36,6 +36,7 @@ it('shows what a leaving member is responsible for and hands it over', async () 
   await userEvent.click(await screen.findByRole('button', { name: 'Actions for Sam' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Deactivate' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate Sam?' }));
+  expect(dialog.getByLabelText('Reassign to')).toHaveFocus();
   expect(await dialog.findByText(/12 customers, 1 open task/)).toBeVisible();
   const choices = dialog.getAllByRole('option').map(({ textContent }) => textContent);
   expect(choices).toEqual(['No one for now', 'Kim']);

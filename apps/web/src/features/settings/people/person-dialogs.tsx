@@ -46,6 +46,7 @@ export function DeactivateDialog({ person, onClose }: { person: Person; onClose:
       title={`Deactivate ${person.displayName}?`}
       confirmLabel="Deactivate"
       isDangerous
+      hasField
       isPending={deactivate.isPending || holdings.isPending}
       onConfirm={() => deactivate.mutate()}
       onClose={onClose}
@@ -67,6 +68,7 @@ export function DeactivateDialog({ person, onClose }: { person: Person; onClose:
             : undefined
         }
         value={handOverTo}
+        autoFocus
         onChange={(event) => setHandOverTo(event.target.value)}
         sx={{ mt: 2 }}
       >
