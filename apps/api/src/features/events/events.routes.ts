@@ -26,16 +26,14 @@ export function eventRoutes(
       member: actor,
       offlineMs: query.offlineMs,
       live,
-      isUnchanged: async () => {
-        requestLimits.countStream(actor.userId);
-        return isUnchanged(runner, actor);
-      },
+      hasSameRights: () => hasSameRights(runner, actor),
+      countStream: () => requestLimits.countStream(actor.userId),
     });
   });
 }
 
 /** Whether the session and the member's rights are unchanged; otherwise the browser reconnects. */
-async function isUnchanged({ db, clock }: WorkRunner, member: Member): Promise<boolean> {
+async function hasSameRights({ db, clock }: WorkRunner, member: Member): Promise<boolean> {
   const by = { sessionId: member.sessionId };
   const actor = await authenticate(db, { by, workspaceId: member.workspaceId, now: clock.now() });
   return isDeepStrictEqual(actor?.membership, member);
@@ -58,25 +56,29 @@ function stream({
   member,
   offlineMs,
   live,
-  isUnchanged,
+  hasSameRights,
+  countStream,
 }: {
   reply: FastifyReply;
   member: Member;
   offlineMs: number | undefined;
   live: Platform['live'];
-  /** Rejects when the user has too many streams. */
-  isUnchanged: () => Promise<boolean>;
+  hasSameRights: () => Promise<boolean>;
+  /** Throws when the user has too many streams. */
+  countStream: () => void;
 }): void {
   const stream = reply.raw;
   const end = (): void => void stream.end();
   const heartbeat = setInterval(() => stream.write(': beat\n\n'), heartbeatMs);
-  const recheck = setInterval(
-    () => void isUnchanged().then((isSame) => (isSame ? undefined : end()), end),
-    recheckMs,
-  );
+  const check = async (): Promise<void> => {
+    countStream();
+    if (!(await hasSameRights())) end();
+  };
+  const recheck = setInterval(() => void check().catch(end), recheckMs);
   const unsubscribe = live.subscribe({
     member,
     offlineMs,
+    hasSameRights,
     deliver: (event, data) => {
       stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
       // A slow reader is disconnected; it reconnects and refetches.

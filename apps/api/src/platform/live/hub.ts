@@ -10,6 +10,8 @@ export type Subscriber = {
   readonly member: Member;
   /** How long the client was offline; missed notices are sent, or a request to refetch. */
   readonly offlineMs?: number | undefined;
+  /** Whether the session still has the rights of `member`. */
+  hasSameRights(): Promise<boolean>;
   deliver(event: 'notice' | 'resync', data: LiveNotice | null): void;
   end(): void;
 };
@@ -87,14 +89,19 @@ export async function deliver({
   const ended = notices
     .filter(({ noun, userId }) => noun === 'session' && userId === member.userId)
     .map(({ id }) => id);
-  const areRightsChanged = ended.includes(member.userId);
-  if (areRightsChanged || ended.includes(member.sessionId)) {
-    // Records that were shared appear on open pages, and those that no longer are disappear.
-    if (areRightsChanged) subscriber.deliver('resync', null);
+  if (ended.includes(member.sessionId)) {
     subscriber.end();
     return;
   }
   const candidates = notices.filter((notice) => audience.includes(member, notice));
+  const areRightsChanged =
+    ended.includes(member.userId) || (candidates.length > 0 && (await areGrantsStale(subscriber)));
+  if (areRightsChanged) {
+    // Records that were shared appear on open pages, and those that no longer are disappear.
+    subscriber.deliver('resync', null);
+    subscriber.end();
+    return;
+  }
   for (const notice of await audience.readableBy(db, member, candidates)) {
     subscriber.deliver('notice', {
       noun: notice.noun,
@@ -105,4 +112,9 @@ export async function deliver({
       version: notice.version ?? null,
     });
   }
+}
+
+/** Grants also begin and end without a notice to their person: on their day, or with the rights of who gave them. */
+async function areGrantsStale({ member, hasSameRights }: Subscriber): Promise<boolean> {
+  return member.scope !== 'all' && !(await hasSameRights());
 }

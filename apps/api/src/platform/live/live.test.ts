@@ -141,6 +141,7 @@ it('sends a returning reader what changed in the meantime, as far as they may re
     const stop = hub.subscribe({
       member: actor.membership,
       offlineMs,
+      hasSameRights: () => Promise.resolve(true),
       deliver: (event, data) => void heard.push(data?.noun ?? event),
       end: () => void heard.push('end'),
     });
@@ -286,4 +287,40 @@ it('sends an advisor the changes of a shared customer, and ends the stream when 
   expect(stream.seen.join('')).not.toContain(otherId);
   await admin.delete(`/access-grants/${String(body.accessGrant.id)}`);
   await stream.closed;
+});
+
+it('ends the stream of an advisor on the next notice after their access expired, or its giver lost it', async () => {
+  const workspaceId = await api.makeWorkspace();
+  const admin = await api.signIn({ role: 'ADMIN', workspaceId });
+  const [ownerId, buyerId] = [await api.makeCustomer(workspaceId), await api.makeCustomer(workspaceId)];
+  const owner = await api.signIn({ role: 'CLIENT', workspaceId, customerId: ownerId });
+  const advisor = await api.signIn({ role: 'CLIENT', workspaceId });
+  const input = { name: 'Harbor', type: 'dental', ownerId };
+  const { business } = (await admin.post('/businesses', input)).body;
+  const path = `/businesses/${String(business.id)}`;
+  const grant = { record_type: 'business', record_id: business.id, user_id: advisor.userId };
+  await api.db
+    .insertInto('access_grants')
+    .values({
+      ...grant,
+      workspace_id: workspaceId,
+      id: crypto.randomUUID(),
+      level: 'view',
+      granted_by: owner.userId,
+      is_by_client: true,
+      created_at: new Date(),
+    })
+    .execute();
+  const updateGrants = (change: { granted_by: string; is_by_client: boolean } | { expires_at: Date }) =>
+    api.db.updateTable('access_grants').set(change).where('workspace_id', '=', workspaceId).execute();
+  const given = await listen(advisor);
+  expect((await admin.patch(path, { version: 1, ownerId: buyerId })).status).toBe(200);
+  await given.closed;
+  expect(given.seen.join('')).toContain('event: resync');
+  await updateGrants({ granted_by: admin.userId, is_by_client: false });
+  const expiring = await listen(advisor);
+  await updateGrants({ expires_at: new Date() });
+  expect((await admin.patch(path, { version: 2, city: 'Troy' })).status).toBe(200);
+  await expiring.closed;
+  expect(expiring.seen.join('')).not.toContain(business.id);
 });

@@ -32,6 +32,7 @@ async function listNoticesFor(caller: Caller, notice: Omit<Notice, 'workspaceId'
     audience: createAudience(allRecords, otherLive),
     subscriber: {
       member: actor.membership,
+      hasSameRights: () => Promise.resolve(true),
       deliver: (_event, data) => void heard.push(data),
       end: () => void heard.push('end'),
     },

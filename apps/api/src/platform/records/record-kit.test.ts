@@ -51,6 +51,7 @@ async function listNotices(record: RecordDescriptor): Promise<LiveNotice[]> {
     audience: createAudience([record], []),
     subscriber: {
       member: staff,
+      hasSameRights: () => Promise.resolve(true),
       deliver: (_event, notice) => void (notice === null ? undefined : sent.push(notice)),
       end: () => undefined,
     },
