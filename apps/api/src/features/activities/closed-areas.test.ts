@@ -97,3 +97,25 @@ it('tasks name neither their business nor their deal where the area is closed to
   await openOnly('users', 'tasks');
   expect(await read()).toMatchObject({ title: 'Send the lease', business: null, deal: null });
 });
+
+it('tasks do not name their customer where the area is closed to staff', async () => {
+  const input = { title: 'Send the lease', customerId: ownerId, dueDate: '2027-03-01' };
+  const { task } = (await admin.post('/tasks', { ...input, assigneeId: staff.userId })).body;
+  const { url } = (await staff.post('/calendar-feed')).body;
+  const read = async () => {
+    const paths = [
+      `/tasks/${task.id}`,
+      '/tasks',
+      '/search?q=lease',
+      '/dashboard/activities',
+      '/notifications',
+    ];
+    const bodies = await Promise.all(paths.map(async (path) => (await staff.get(path)).body));
+    const feed = await api.app.inject({ method: 'GET', url: new URL(url).pathname });
+    return JSON.stringify([...bodies, feed.body]);
+  };
+  expect(await read()).toContain('Olive Owner');
+  await openOnly('dashboard', 'tasks');
+  expect(await read()).toMatch(/"title":"Send the lease".*SUMMARY:Send the lease/);
+  expect(await read()).not.toContain('Olive Owner');
+});
