@@ -92,6 +92,37 @@ export async function assertBuyerNotExcluded(
   if (await isBuyerExcludedFrom(db, pair)) throw new AppError('RULE_BROKEN', message);
 }
 
+/** A deal that would be one too many if two customers were one. */
+export type DealConflict = {
+  readonly reason: 'both-have-deals' | 'other-is-owner';
+  readonly buyerId: string;
+  readonly business: string;
+};
+
+/**
+ * A business on which both customers have a deal, or which one owns while the other has a deal on it that is not
+ * closed: owners may have bought the business.
+ */
+export async function findDealConflict(
+  db: Db,
+  { workspaceId, customerIds }: { workspaceId: string; customerIds: readonly [string, string] },
+): Promise<DealConflict | null> {
+  const [one, two] = customerIds;
+  const { rows } = await sql<DealConflict>`
+    SELECT CASE WHEN has_deal.yes THEN 'both-have-deals' ELSE 'other-is-owner' END AS reason,
+      deals.buyer_id AS "buyerId", businesses.name AS business
+    FROM (VALUES (${one}::uuid, ${two}::uuid), (${two}::uuid, ${one}::uuid)) AS pair (buyer_id, other_id)
+    JOIN deals ON deals.workspace_id = ${workspaceId} AND deals.buyer_id = pair.buyer_id AND deals.deleted_at IS NULL
+    JOIN businesses ON businesses.workspace_id = deals.workspace_id AND businesses.id = deals.business_id
+    CROSS JOIN LATERAL (SELECT EXISTS (SELECT FROM deals AS others WHERE others.workspace_id = ${workspaceId}
+      AND others.business_id = businesses.id AND others.buyer_id = pair.other_id AND others.deleted_at IS NULL) AS yes) AS has_deal
+    WHERE has_deal.yes OR (deals.stage <> 'closed' AND (businesses.owner_id = pair.other_id
+      OR EXISTS (SELECT FROM business_co_owners AS co WHERE co.workspace_id = ${workspaceId}
+        AND co.business_id = businesses.id AND co.customer_id = pair.other_id)))
+    ORDER BY deals.id LIMIT 1`.execute(db);
+  return rows[0] ?? null;
+}
+
 /** The grants of deals that this request may use and that open documents. */
 function listDocumentGrants({ grants, granted }: Member): readonly Grant[] {
   return grants.filter(

@@ -1,12 +1,17 @@
 import type { CustomerDetail } from '@handover/contract/customers/customers.ts';
+import type { DealConflict } from '#features/deals/deals.public.ts';
 
-type Party = Pick<CustomerDetail, 'name' | 'status' | 'login' | 'deletedAt'> & {
+type Party = Pick<CustomerDetail, 'id' | 'name' | 'status' | 'login' | 'deletedAt'> & {
   /** The customer they were merged into by another merge. */
   readonly partOf: string | null;
 };
 
 /** Why two customers cannot be merged now, or null. */
-export function findMergeObstacle(survivor: Party, other: Party): string | null {
+export function findMergeObstacle(
+  survivor: Party,
+  other: Party,
+  conflict: DealConflict | null,
+): string | null {
   for (const { name, partOf } of [survivor, other])
     if (partOf !== null) return `${name} was already merged into ${partOf}.`;
   const trashed = [survivor, other].find(({ deletedAt }) => deletedAt !== null);
@@ -15,7 +20,18 @@ export function findMergeObstacle(survivor: Party, other: Party): string | null 
     return 'Both customers can sign in, so they cannot be merged.';
   if (survivor.status !== other.status)
     return 'One of the two is banned. Lift the ban, or ban both, before merging them.';
-  return null;
+  return conflict === null ? null : describeConflict(survivor, other, conflict);
+}
+
+function describeConflict(
+  survivor: Party,
+  other: Party,
+  { reason, buyerId, business }: DealConflict,
+): string {
+  if (reason === 'both-have-deals')
+    return `Both have a deal on ${business}. Move one of them to the trash first.`;
+  const [buyer, owner] = survivor.id === buyerId ? [survivor, other] : [other, survivor];
+  return `${owner.name} owns ${business}, and ${buyer.name} has a deal on it. Move the deal to the trash first.`;
 }
 
 type MergeState = {

@@ -2,6 +2,7 @@ import type { CustomerDetail } from '@handover/contract/customers/customers.ts';
 import type { MergePreview } from '@handover/contract/records/merges.ts';
 import { presentCustomerDetail } from '#features/customers/customers.presenter.ts';
 import { loadCustomer } from '#features/customers/customers.service.ts';
+import { findDealConflict } from '#features/deals/deals.public.ts';
 import { invalidField } from '#lib/errors.ts';
 import type { Records } from '#platform/records/record.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -44,7 +45,11 @@ export async function previewMerge(
       isFromOther: fromOther.includes(field),
     })),
     moved: [...related, ...toMovedCounts({ contactPoints, logins: other.login === 'active' ? 1 : 0 })],
-    obstacle: findMergeObstacle(await withMerge(work, actor, survivor), await withMerge(work, actor, other)),
+    obstacle: findMergeObstacle(
+      await withMerge(work, actor, survivor),
+      await withMerge(work, actor, other),
+      await findDealConflict(work.db, { workspaceId, customerIds: [survivorId, otherId] }),
+    ),
   };
 }
 

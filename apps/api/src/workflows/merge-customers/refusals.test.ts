@@ -63,6 +63,35 @@ describe('merging', () => {
     expect(await countMerges()).toBe(1);
   });
 
+  it.each([
+    [
+      'deals of both on one business',
+      () => other,
+      'Both have a deal on Bright Dental. Move one of them to the trash first.',
+    ],
+    [
+      'a deal of one on a business of the other',
+      null,
+      'Anne owns Bright Dental, and Ann has a deal on it. Move the deal to the trash first.',
+    ],
+  ])('is rejected for %s, until a deal is in the trash', async (_what, secondBuyer, obstacle) => {
+    const ownerId = secondBuyer === null ? other : await desk.create({ name: 'Olive' });
+    const input = { name: 'Bright Dental', type: 'dental', ownerId };
+    const { id: businessId } = (await desk.admin.post('/businesses', input)).body.business;
+    const buyers = [survivor, ...(secondBuyer === null ? [] : [secondBuyer()])];
+    const dealIds: string[] = [];
+    for (const buyerId of buyers)
+      dealIds.push((await desk.admin.post('/deals', { businessId, buyerId })).body.deal.id);
+    const preview = async () =>
+      (await desk.admin.get(`/users/${survivor}/merge-preview/${other}`)).body.preview;
+    expect(await preview()).toMatchObject({ obstacle });
+    const refused = await desk.admin.post(`/users/${survivor}/merge`, createBody());
+    expect(refused).toMatchObject({ status: 422, body: { detail: obstacle } });
+    expect((await desk.admin.delete(`/deals/${String(dealIds[0])}`)).status).toBe(204);
+    expect(await preview()).toMatchObject({ obstacle: null });
+    await desk.merge(survivor, other);
+  });
+
   it('is rejected, with the name, if either customer is already merged', async () => {
     await desk.merge(survivor, other);
     const third = await desk.create({ name: 'Cy' });
