@@ -35,6 +35,11 @@ export function hasEmailKey(key: string | null | RawBuilder<unknown>): RawBuilde
     WHERE p.workspace_id = customers.workspace_id AND p.customer_id = customers.id AND p.kind = 'email' AND p.value_key = ${key}))`;
 }
 
+/** The value that an undo gives to the source of `customers`: a stored one by its current name, their present one if it is gone. */
+export function restoreSource(workspaceId: string, stored: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`CASE WHEN ${stored} IS NOT NULL THEN coalesce(known_source(${workspaceId}, ${stored}), customers.source) END`;
+}
+
 /** The customer that a customer was merged into, over any number of merges; itself if it was not merged. */
 export function selectMergeTarget(
   workspaceId: string,

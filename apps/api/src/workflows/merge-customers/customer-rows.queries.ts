@@ -2,6 +2,7 @@ import { parseCustomFieldKey } from '@handover/contract/records/custom-filter.ts
 import type { MergeField } from '@handover/contract/records/merges.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
+import { restoreSource } from '#features/customers/customers.public.ts';
 import {
   addContactPoints,
   selectContactPoints,
@@ -78,7 +79,7 @@ export type Snapshots = {
 export async function readSnapshots(db: Db, key: MergeKey): Promise<Snapshots> {
   const { workspaceId, mergeId, survivorId } = key;
   const { rows } = await sql<Snapshots>`
-    SELECT merges.fields, survivor_after || ${planToday(sql`survivor_after ->> 'plan_name'`)} AS after, to_jsonb(customers) || ${planToday(sql`customers.plan_name`)} AS now, contact_points_after = ${selectContactPoints(key)} AS has_same_points
+    SELECT merges.fields, survivor_after || ${namesToday(workspaceId, sql`survivor_after`)} AS after, to_jsonb(customers) || ${namesToday(workspaceId, sql`to_jsonb(customers)`)} AS now, contact_points_after = ${selectContactPoints(key)} AS has_same_points
     FROM merges JOIN customers ON customers.workspace_id = ${workspaceId} AND customers.id = ${survivorId}
     WHERE merges.workspace_id = ${workspaceId} AND merges.id = ${mergeId}`.execute(db);
   const [row] = rows;
@@ -149,14 +150,16 @@ function assign(workspaceId: string, fields: readonly MergeField[]): RawBuilder<
   );
 }
 
-/** The value that the survivor gets: a broker only if still on the staff, a plan by its current name. */
+/** The value that the survivor gets: a broker only if still on the staff, a plan or source by its current name. */
 function selectGivenValue(workspaceId: string, column: string): RawBuilder<unknown> {
   const value = sql.ref(`given.${column}`);
   if (column === 'broker_id') return brokerIfStaff(workspaceId, value);
+  if (column === 'source') return restoreSource(workspaceId, value);
   return column === 'plan_name' ? sql`(known_plan(${value})).name` : value;
 }
 
-/** A renamed plan is still the same plan. */
-function planToday(name: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`jsonb_build_object('plan_name', (known_plan(${name})).name)`;
+/** A renamed plan or source is still the same. */
+function namesToday(workspaceId: string, row: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`jsonb_build_object('plan_name', (known_plan(${row} ->> 'plan_name')).name,
+    'source', coalesce(known_source(${workspaceId}, ${row} ->> 'source'), ${row} ->> 'source'))`;
 }

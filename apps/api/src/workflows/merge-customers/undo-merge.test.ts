@@ -215,6 +215,25 @@ describe('taking a merge back', () => {
     expect((await getUser(survivor)).brokerId).toBeNull();
   });
 
+  it('restores a source by its current name, and none that is gone', async () => {
+    const ann = await create({ name: 'Ann', source: 'Web' });
+    const ids: string[] = [];
+    for (const source of ['Fair', 'Referral'])
+      ids.push(await merge(ann, await create({ name: 'Anne', source }), { fromOther: ['source'] }));
+    const { sources } = (await admin.get('/sources')).body;
+    const idOf = (name: string): string => sources.find((each: { name: string }) => each.name === name).id;
+    await admin.patch(`/sources/${idOf('Fair')}`, { name: 'Event' });
+    await undo(ids[1] ?? '');
+    expect(await getUser(ann)).toMatchObject({ source: 'Event' });
+    await admin.delete(`/sources/${idOf('Web')}`);
+    await undo(ids[0] ?? '');
+    expect(await getUser(ann)).toMatchObject({ source: 'Event' });
+    expect((await admin.get('/sources')).body.sources).toMatchObject([
+      { name: 'Event' },
+      { name: 'Referral' },
+    ]);
+  });
+
   it('gives a login back with the ban of the customer it returns to', async () => {
     const [survivor, other] = [await create({ name: 'Ann' }), await create({ name: 'Anne' })];
     const client = await api.signIn({ role: 'CLIENT', workspaceId, customerId: other });

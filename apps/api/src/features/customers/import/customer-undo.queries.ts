@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { listCustomFields } from '#platform/records/custom-fields/custom-fields.queries.ts';
 import type { ImportKey, RecordNow } from '#platform/records/import/import-spec.ts';
+import { restoreSource } from '../customers.public.ts';
 import { brokerIfStaff } from '#platform/session/brokers.queries.ts';
 
 /** The customers of some rows of an import, locked together with the definitions of custom fields. */
@@ -80,7 +81,7 @@ const restoreCustomers: Restore = async (db, key, rows) => {
   await sql`
     UPDATE customers SET name = r.name, name_sort = r.name_sort, email = r.email, email_key = r.email_key, phone = r.phone, phone_key = r.phone_key, company = r.company, company_sort = r.company_sort, npi = r.npi, ccn = r.ccn,
       account_type = r.account_type, is_verified = coalesce(r.is_verified, customers.is_verified), broker_id = CASE WHEN changes.before ? 'broker_id' THEN ${brokerIfStaff(key.workspaceId, sql`r.broker_id`)} ELSE customers.broker_id END,
-      plan_name = (known_plan(r.plan_name)).name, joining_date = r.joining_date, source = r.source, title = r.title, website = r.website, address_line1 = r.address_line1, address_line2 = r.address_line2,
+      plan_name = (known_plan(r.plan_name)).name, joining_date = r.joining_date, source = ${restoreSource(key.workspaceId, sql`r.source`)}, title = r.title, website = r.website, address_line1 = r.address_line1, address_line2 = r.address_line2,
       city = r.city, region = r.region, postal_code = r.postal_code, country = r.country, taxonomy_code = r.taxonomy_code,
       custom = coalesce(known_custom(${key.workspaceId}, r.custom), customers.custom), version = r.version, updated_at = r.updated_at
     FROM import_changes AS changes, jsonb_populate_record(NULL::customers, changes.before) AS r

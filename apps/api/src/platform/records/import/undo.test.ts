@@ -8,6 +8,7 @@ import {
   createImportFixture,
   type ImportFixture,
 } from '#test/import-fixture.ts';
+import { sourceJobs } from '#features/customers/labels/move-source.job.ts';
 import { listJobs } from '#registry.ts';
 
 let api: TestApi;
@@ -72,6 +73,24 @@ describe('undoing an import', () => {
     await undo(id);
     expect((await fixture.admin.get(`/users/${user.id}`)).body.user.planName).toBe('Starter');
     await api.db.deleteFrom('client_plans').execute();
+  });
+
+  it('leaves a source that was renamed or deleted since as it is, and takes it by its current name until then', async () => {
+    const { admin } = fixture;
+    const sourceOf = async () => (await fixture.customer('Ann')).source;
+    await admin.post('/users', { name: 'Ann', email: 'ann@x.test', source: 'Web' });
+    const phones = await fixture.take('Name,Email,Phone\nAnn,ann@x.test,212 555 0100\n');
+    const [web] = (await admin.get('/sources')).body.sources;
+    await admin.patch(`/sources/${web.id}`, { name: 'Website' });
+    const moved = await fixture.take('Name,Email,Source\nAnn,ann@x.test,Fair\n');
+    await undo(moved.id);
+    expect(await sourceOf()).toBe('Website');
+    const { workspaceId } = fixture;
+    const [job] = sourceJobs(api.booted.platform);
+    await job?.handler({ workspaceId, name: 'Web' }, { signal: new AbortController().signal });
+    await undo(phones.id);
+    expect(await sourceOf()).toBe('Website');
+    expect((await admin.get('/sources')).body.sources).toMatchObject([{ name: 'Fair' }, { name: 'Website' }]);
   });
 
   it('leaves a customer without a broker where the one before has left', async () => {
