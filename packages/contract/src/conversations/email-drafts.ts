@@ -28,6 +28,8 @@ export const emailDraft = z.strictObject({
   attachments: z
     .array(z.strictObject({ id, name: text(300), sizeBytes: z.int() }))
     .check(z.maxLength(20, 'At most 20 files')),
+  /** The owner's business that a new email is about; null for none, absent in blank and earlier drafts. */
+  business: z.optional(z.nullable(z.strictObject({ id, name: text(300) }))),
   /** The message that is answered, with the beginning of its text to show. */
   replyTo: z.nullable(
     z.strictObject({

@@ -18,7 +18,7 @@ interface NewEmailProps {
 
 /** An email to the owner or to other recipients. */
 export default function NewEmail({
-  business: { id, owner },
+  business: { id, name, owner },
   threadId,
   onThread,
 }: NewEmailProps): ReactElement {
@@ -44,7 +44,7 @@ export default function NewEmail({
       {isToOwner ? (
         <EmailComposer
           customerId={customer.id}
-          businessId={id}
+          business={{ id, name }}
           threadId={threadId}
           onThread={onThread}
           addresses={written}

@@ -13,10 +13,10 @@ import { useRefresh } from '#shared/live/live-updates.tsx';
 import { AttachmentList, useAttaching } from './attachments.tsx';
 import { ComposerTools } from './composer-tools.tsx';
 import { DraftNotices } from './draft/draft-state.tsx';
-import { useEmailDraft, type EmailDraftHandle } from './draft/use-email-draft.ts';
+import { useEmailDraft, type EmailBusiness, type EmailDraftHandle } from './draft/use-email-draft.ts';
 import { listWarnings, parseEmail } from './email-draft.ts';
 import type { DraftPlace } from './email-draft.queries.ts';
-import { EmailOptions, Recipient } from './email-options.tsx';
+import { About, EmailOptions, Recipient } from './email-options.tsx';
 import { useSignedText } from './use-signed-text.ts';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
@@ -25,8 +25,8 @@ import styles from './quoted-original.module.css';
 
 interface EmailComposerProps {
   customerId: string;
-  /** The owner's business that a new email is about. */
-  businessId?: string;
+  /** The owner's business that a new email is about, unless its draft was begun about another. */
+  business?: EmailBusiness;
   /** The thread of the reply; null for a new email. Fixed for the life of a composer. */
   threadId: string | null;
   /** Opens another draft to the customer. Must be a stable function. */
@@ -37,15 +37,15 @@ interface EmailComposerProps {
 
 /** Writes an email to a customer, new or as a reply. */
 export default function EmailComposer(props: EmailComposerProps): ReactElement {
-  const { customerId, businessId, threadId, onThread, addresses } = props;
+  const { customerId, business, threadId, onThread, addresses } = props;
   const leave = useCallback(() => onThread(null), [onThread]);
-  const draft = useEmailDraft({ customerId, threadId }, { onOver: leave });
+  const draft = useEmailDraft({ customerId, threadId }, { business, onOver: leave });
   const text = useSignedText(draft);
   const attaching = useAttaching(draft);
   const isUploading = attaching.uploads.length > 0;
   const { form, warnings, answerDoubts } = useSending({
     place: { customerId, threadId },
-    businessId,
+    businessId: (threadId === null ? draft.business : business)?.id,
     draft,
     html: text.html,
     isUploading,
@@ -77,6 +77,7 @@ export default function EmailComposer(props: EmailComposerProps): ReactElement {
     >
       <NoDeliveryWarning />
       <DraftNotices draft={draft} />
+      {threadId === null && <About draft={draft} shown={business ?? null} isReadOnly={isReadOnly} />}
       <Recipient
         draft={draft}
         onLeave={threadId === null ? null : leave}

@@ -1,5 +1,5 @@
 import type { EmailDraft } from '@handover/contract/conversations/email-drafts.ts';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
@@ -27,14 +27,18 @@ afterEach(() => {
 const updatedAt = '2026-11-20T15:00:00.000Z';
 const listSendCalls = (calls: readonly Call[]): Call[] => calls.filter(({ method }) => method === 'POST');
 
+let customers = 300;
+
 /** The composer of a customer whose draft on the server is `content`. `sent` is the answer to sending it. */
 async function open({
   content = null,
   threadId = null,
+  business,
   sent = Promise.resolve({ email: { status: 'queued' } }),
 }: {
   content?: EmailDraft | null;
   threadId?: string | null;
+  business?: { id: string; name: string };
   sent?: Promise<unknown>;
 }): Promise<Call[]> {
   const calls = stubApi({
@@ -44,10 +48,12 @@ async function open({
     'PUT /users/{id}/email-draft': ({ body }) => ({ draft: { ...(body as object), version: 5, updatedAt } }),
     'GET /auth/signature': () => ({ signature: { html: '', version: 1 } }),
     'POST /users/{id}/send-email': () => sent,
+    'POST /businesses/{id}/send-email': () => sent,
   });
   await openWork(
     <EmailComposer
-      customerId={anId(threadId === null ? 301 : 302)}
+      customerId={anId((customers += 1))}
+      {...(business !== undefined && { business })}
       threadId={threadId}
       onThread={() => undefined}
       addresses={['ann@example.com']}
@@ -92,4 +98,37 @@ it('schedules at the time of the workspace, and locks every field while it is se
   expect(listSendCalls(calls)[0]?.body).toMatchObject({ scheduledAt: '2030-11-20T15:00:00.000Z' });
   for (const name of ['Subject', 'Cc', 'Bcc', 'Send at'])
     expect(screen.getByLabelText(name), name).toHaveAttribute('readonly');
+});
+
+it('stays about the business that the email was begun for, and names it where the page is of another', async () => {
+  const user = userEvent.setup();
+  const [bright, harbor] = [
+    { id: anId(21), name: 'Bright Dental' },
+    { id: anId(22), name: 'Harbor Dental' },
+  ];
+  const content = { ...emptyDraft, subject: 'Lease', html: '<p>See</p>', isSigned: true, business: bright };
+  const calls = await open({ content, business: harbor });
+  expect(await screen.findByText(/About Bright Dental/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(listSendCalls(calls)).toHaveLength(1));
+  expect(listSendCalls(calls)[0]?.path).toContain(bright.id);
+});
+
+it('records the business with the first change, and can change it', async () => {
+  const user = userEvent.setup();
+  const harbor = { id: anId(22), name: 'Harbor Dental' };
+  const saved = (calls: readonly Call[]) => calls.findLast(({ method }) => method === 'PUT')?.body;
+  const begun = await open({ business: harbor });
+  await user.type(screen.getByRole('textbox', { name: 'Subject' }), 'Visit');
+  await waitFor(() => expect(saved(begun)).toMatchObject({ content: { business: harbor } }), {
+    timeout: 3000,
+  });
+  cleanup();
+  const content = { ...emptyDraft, subject: 'Lease', html: '<p>See</p>', isSigned: true, business: null };
+  const calls = await open({ content, business: harbor });
+  await user.click(await screen.findByRole('button', { name: 'Change to Harbor Dental' }));
+  expect(screen.queryByText(/About/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(listSendCalls(calls)).toHaveLength(1));
+  expect(listSendCalls(calls)[0]?.path).toContain(harbor.id);
 });

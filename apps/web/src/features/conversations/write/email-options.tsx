@@ -6,7 +6,7 @@ import type { DraftHandle } from '#shared/drafts/use-draft.ts';
 import styles from './email-options.module.css';
 import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
 import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
-import type { EmailDraftHandle } from './draft/use-email-draft.ts';
+import type { EmailBusiness, EmailDraftHandle } from './draft/use-email-draft.ts';
 import { toInstant, toLocalTime } from '@handover/domain/local-time.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 
@@ -71,6 +71,26 @@ export function EmailOptions({ draft, errors, isReadOnly }: EmailOptionsProps): 
         </div>
       )}
     </div>
+  );
+}
+
+interface AboutProps {
+  draft: EmailDraftHandle;
+  /** The business of the page; null on other pages. */
+  shown: EmailBusiness | null;
+  isReadOnly: boolean;
+}
+
+/** The business that the email is about, where it is not that of the page. */
+export function About({ draft: { business, change }, shown, isReadOnly }: AboutProps): ReactElement | null {
+  if (business?.id === shown?.id) return null;
+  return (
+    <p className={styles['other']}>
+      {business === null ? 'About no business.' : `About ${business.name}.`}{' '}
+      <Button size="small" variant="text" disabled={isReadOnly} onClick={() => change({ business: shown })}>
+        {shown === null ? 'Remove business' : `Change to ${shown.name}`}
+      </Button>
+    </p>
   );
 }
 

@@ -13,7 +13,11 @@ import { getErrorMessage } from '#shared/api/api-error.ts';
 export interface EmailDraftHandle extends DraftHandle<EmailDraft> {
   store: DraftStore;
   view: DraftView;
+  /** The business that the email is about, which stays the one with which it was begun; null for none. */
+  business: EmailBusiness | null;
 }
+
+export type EmailBusiness = NonNullable<EmailDraft['business']>;
 
 /**
  * An email being written to a customer; while mounted, it is saved and follows changes made elsewhere. `onOver` is
@@ -21,7 +25,7 @@ export interface EmailDraftHandle extends DraftHandle<EmailDraft> {
  */
 export function useEmailDraft(
   { customerId, threadId }: DraftPlace,
-  { onOver }: { onOver: () => void },
+  { business = null, onOver }: { business?: EmailBusiness | null | undefined; onOver: () => void },
 ): EmailDraftHandle {
   const userId = useUser().id;
   const client = useQueryClient();
@@ -53,13 +57,22 @@ export function useEmailDraft(
     view,
     values: view.content,
     isEmpty,
-    change: store.change,
+    business: getBusiness(view.content, business),
+    change: (change) =>
+      store.change((content) => ({
+        business: getBusiness(content, business),
+        ...(typeof change === 'function' ? change(content) : change),
+      })),
     keyForSend: store.keyForSend,
     clear: () => {
       store.sent();
       void client.invalidateQueries({ queryKey: ['draft', customerId] });
     },
   };
+}
+
+function getBusiness(content: EmailDraft, shown: EmailBusiness | null): EmailBusiness | null {
+  return content.business === undefined || isBlank(content) ? shown : content.business;
 }
 
 interface DraftMutations {
