@@ -17,19 +17,26 @@ export interface MenuAction {
 
 interface MenuButtonProps {
   label: string;
+  /** The accessible name, where the label needs its context. */
+  name?: string;
   actions: readonly MenuAction[];
   /** Shows the three dots instead of the label, which remains the accessible name. */
   isIconOnly?: boolean;
 }
 
 /** A button that opens a menu of actions. */
-export function MenuButton({ label, actions, isIconOnly = false }: MenuButtonProps): ReactElement {
+export function MenuButton({
+  label,
+  name = label,
+  actions,
+  isIconOnly = false,
+}: MenuButtonProps): ReactElement {
   return (
     <Menu
-      label={label}
+      label={name}
       trigger={isIconOnly ? <Icon name="solar:menu-dots-bold" size={20} /> : <LabelWithArrow label={label} />}
       triggerClassName={isIconOnly ? styles['dots'] : getButtonClass('outlined')}
-      {...(isIconOnly && { triggerLabel: label })}
+      {...((isIconOnly || name !== label) && { triggerLabel: name })}
     >
       {actions.map((action) => (
         <Action key={action.label} {...action} />

@@ -5,12 +5,11 @@ import {
   type DealClosing,
 } from '@handover/contract/deals/deal-closing.ts';
 import { checklistAreas } from '@handover/domain/deals/deal-gates.ts';
+import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { formatDate } from '@handover/ui/parts/time-text.ts';
 import Button from '@mui/material/Button';
-import NativeSelect from '@mui/material/NativeSelect';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { useClosingChange } from './closing.queries.ts';
 import styles from './closing.module.css';
@@ -69,21 +68,14 @@ function ChecklistItem({ item, closing }: { item: Item; closing: DealClosing }):
           >
             Date and note
           </Button>
-          <NativeSelect
-            input={<OutlinedInput size="small" />}
-            inputProps={{ 'aria-label': `Status of ${title}` }}
-            value={state}
-            onChange={({ target }) => {
-              const next = checklistStates.find((each) => each === target.value);
-              if (next !== undefined) run({ item: { key, state: next } });
-            }}
-          >
-            {checklistStates.map((each) => (
-              <option key={each} value={each}>
-                {checklistStateNames[each]}
-              </option>
-            ))}
-          </NativeSelect>
+          <MenuButton
+            label={checklistStateNames[state]}
+            name={`Status of ${title}: ${checklistStateNames[state]}`}
+            actions={checklistStates.map((next) => ({
+              label: checklistStateNames[next],
+              onSelect: () => run({ item: { key, state: next } }),
+            }))}
+          />
         </>
       ) : (
         <StatusLabel tone={state === 'open' ? 'warning' : 'success'}>
