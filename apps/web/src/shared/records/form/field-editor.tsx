@@ -12,7 +12,7 @@ import {
   type RefObject,
 } from 'react';
 import { PlainDateInput } from '@handover/ui/forms/date-inputs.tsx';
-import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
+import { ConfirmDialog, LeaveQuestion } from '@handover/ui/feedback/confirm-dialog.tsx';
 import styles from './field-editor.module.css';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { ApiError, getErrorMessage } from '#shared/api/api-error.ts';
@@ -101,7 +101,13 @@ export function FieldEditor({ onEnd, ...edited }: FieldEditorProps): ReactElemen
     );
   if (field.kind === 'items')
     return (
-      <ItemsEditor label={label} isPending={isPending} onSave={() => save(value, base)} onClose={close}>
+      <ItemsEditor
+        label={label}
+        isChanged={value !== before}
+        isPending={isPending}
+        onSave={() => save(value, base)}
+        onClose={close}
+      >
         <field.Input label={edited.label} value={toItems(value)} onChange={change} />
       </ItemsEditor>
     );
@@ -224,6 +230,7 @@ function PlainInput({ field, record, label, value, isReadOnly, onChange }: Plain
 
 interface ItemsEditorProps {
   label: string;
+  isChanged: boolean;
   isPending: boolean;
   onSave: () => void;
   onClose: () => void;
@@ -231,8 +238,11 @@ interface ItemsEditorProps {
 }
 
 /** Edits several items in a panel below the cell. */
-function ItemsEditor({ label, isPending, onSave, onClose, children }: ItemsEditorProps): ReactElement {
+function ItemsEditor(props: ItemsEditorProps): ReactElement {
+  const { label, isChanged, isPending, onSave, onClose, children } = props;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [isTouched, setTouched] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
   return (
     <>
@@ -240,14 +250,14 @@ function ItemsEditor({ label, isPending, onSave, onClose, children }: ItemsEdito
       <Popover
         open={anchor !== null}
         anchorEl={anchor}
-        onClose={onClose}
+        onClose={isChanged || isTouched ? () => setLeaving(true) : onClose}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
         slotProps={{
           paper: { role: 'dialog', 'aria-label': label },
           transition: { onEntered: () => focusOn(panel.current?.querySelector('input') ?? null) },
         }}
       >
-        <div ref={panel} className={styles['panel']}>
+        <div ref={panel} className={styles['panel']} onChange={() => setTouched(true)}>
           <Suspense>{children}</Suspense>
           <div className={styles['actions']}>
             <Button variant="outlined" color="inherit" onClick={onClose}>
@@ -258,6 +268,7 @@ function ItemsEditor({ label, isPending, onSave, onClose, children }: ItemsEdito
             </Button>
           </div>
         </div>
+        {isLeaving && <LeaveQuestion onLeave={onClose} onStay={() => setLeaving(false)} />}
       </Popover>
     </>
   );

@@ -1,5 +1,5 @@
 import { DateInputContext } from '@handover/ui/forms/date-inputs.tsx';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { CustomerList } from '#test-setup/customer-list.tsx';
@@ -33,7 +33,7 @@ async function open(answers: Parameters<typeof stubApi>[0] = {}): Promise<Call[]
     <DateInputContext value={DateInput}>
       <CustomerList />
     </DateInputContext>,
-    { address: `/?columns=phone,custom.${met}` },
+    { address: `/?columns=phone,tags,custom.${met}` },
   );
   await screen.findByRole('link', { name: 'Customer 1' });
   return calls;
@@ -156,6 +156,31 @@ it('saves what was typed when the row leaves the list', async () => {
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Customer 1' })).not.toBeInTheDocument());
   await waitFor(() => expect(listBodies(calls)).toEqual([{ version: 1, phone: '555 9' }]));
   await user.keyboard('{Escape}');
+});
+
+it('asks before Escape, or a click beside the panel, drops tags that were typed or chosen', async () => {
+  const dental = { id: anId(50), name: 'Dental' };
+  const calls = await open({
+    'GET /tags': () => ({ tags: [dental] }),
+    'PATCH /users/{id}': () => ({ user: aCustomerDetail(1, { tags: [dental], version: 2 }) }),
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Edit tags of Customer 1' }));
+  const panel = await screen.findByRole('dialog', { name: 'Tags of Customer 1' });
+  const stay = async (): Promise<void> => {
+    const question = await screen.findByRole('dialog', { name: 'Close without saving?' });
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(question).not.toBeInTheDocument());
+  };
+  await user.type(await within(panel).findByLabelText('Tags'), 'Den{Escape}');
+  await stay();
+  await user.type(within(panel).getByLabelText('Tags'), 'tal{Enter}');
+  const backdrop = panel.parentElement?.querySelector('.MuiBackdrop-root');
+  if (backdrop == null) throw new Error('The panel has no backdrop');
+  await user.click(backdrop);
+  await stay();
+  await user.click(within(panel).getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(listBodies(calls)).toEqual([{ version: 1, tagIds: [dental.id] }]));
 });
 
 it('keeps the stored date, and the cell open, when the text is no date', async () => {
