@@ -147,3 +147,40 @@ export function lockImported(db: Db, key: ImportKey, rows: readonly number[]): P
     THEN 'Has notes, tasks, emails, or other entries added after the import.' END`;
   return lockRecords(db, importedBusinesses, { key, rows, keepReason });
 }
+
+type OwnerChange = {
+  readonly businessId: string;
+  readonly formerOwnerId: string | null;
+  readonly ownerId: string | null;
+};
+
+/** Removes the shares that a merge gave to main owners who are about to change; returns their rows by business. */
+export async function takeFormerShares(
+  db: Db,
+  { workspaceId }: ImportKey,
+  owners: readonly OwnerChange[],
+): Promise<Map<string, object[]>> {
+  const changed = owners.filter(({ formerOwnerId, ownerId }) => formerOwnerId !== ownerId);
+  const { rows } = await sql<{ business_id: string; share: object }>`
+    DELETE FROM business_co_owners AS co
+    USING json_to_recordset(${JSON.stringify(changed)}::json) AS owners ("businessId" uuid, "formerOwnerId" uuid)
+    WHERE co.workspace_id = ${workspaceId} AND co.business_id = owners."businessId" AND co.customer_id = owners."formerOwnerId"
+    RETURNING co.business_id, to_json(co) AS share`.execute(db);
+  const byBusiness = Map.groupBy(rows, ({ business_id }) => business_id);
+  return new Map([...byBusiness].map(([id, shares]) => [id, shares.map(({ share }) => share)]));
+}
+
+/** Returns what `takeFormerShares` removed. */
+export async function restoreFormerShares(
+  db: Db,
+  { workspaceId, importId }: ImportKey,
+  rows: readonly number[],
+): Promise<void> {
+  await sql`
+    INSERT INTO business_co_owners (workspace_id, id, business_id, customer_id, share_basis_points)
+    SELECT share.workspace_id, share.id, share.business_id, ${selectMergeTarget(workspaceId, sql.ref('share.customer_id'))}, share.share_basis_points
+    FROM import_changes AS changes, jsonb_populate_recordset(NULL::business_co_owners, changes.extra->'formerShares') AS share
+    WHERE changes.workspace_id = ${workspaceId} AND changes.import_id = ${importId} AND changes.row_number = ANY(${[...rows]}::int[])`.execute(
+    db,
+  );
+}

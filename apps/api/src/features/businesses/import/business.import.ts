@@ -20,6 +20,8 @@ import {
   importedBusinesses,
   listMatchingBusinesses,
   lockImported,
+  restoreFormerShares,
+  takeFormerShares,
   type BusinessColumns,
   type StoredBusiness,
 } from './business-import.queries.ts';
@@ -70,7 +72,10 @@ export const businessImport: ImportSpec<BusinessInput, StoredBusiness> = {
   undo: {
     lock: lockImported,
     remove: (db, { workspaceId }, ids) => deleteRecords(db, importedBusinesses, { workspaceId, ids }),
-    restore: (db, key, rows) => restoreRecords(db, importedBusinesses, { key, rows }),
+    restore: async (db, key, rows) => {
+      await restoreRecords(db, importedBusinesses, { key, rows });
+      await restoreFormerShares(db, key, rows);
+    },
   },
 };
 
@@ -80,6 +85,15 @@ async function writeBusinesses(work: Work, batch: Batch): Promise<void> {
   const { actor, key, fileName, overwrite } = batch;
   const currency = await getWorkspaceCurrency(work.db, key.workspaceId);
   const reason = `Imported from ${fileName}`.slice(0, 300);
+  const shares = await takeFormerShares(
+    work.db,
+    key,
+    batch.updated.map(({ recordId, input, stored }) => ({
+      businessId: recordId,
+      formerOwnerId: stored.owner_id,
+      ownerId: pickFor(overwrite)(input.ownerId, stored.owner_id),
+    })),
+  );
   const context = { now: work.now, reason, currency, brokerId: actor.scope === 'own' ? actor.userId : null };
   await writeRecords<BusinessColumns>(work, batch, {
     type: 'business',
@@ -87,7 +101,8 @@ async function writeBusinesses(work: Work, batch: Batch): Promise<void> {
     created: batch.created.map((row) => ({ ...row, columns: toNewColumns(row.input, context) })),
     updated: batch.updated.map((row) => {
       const { id: _id, deleted_at: _deletedAt, co_owners: _coOwners, ...before } = row.stored;
-      return { ...row, version: row.stored.version, before, ...mergeColumns(row, overwrite, context) };
+      const extra = { formerShares: shares.get(row.recordId) ?? [] };
+      return { ...row, version: row.stored.version, before, ...mergeColumns(row, overwrite, context), extra };
     }),
     activityType: 'business.imported',
     concerns: ({ recordId }) => ({ business_id: recordId }),

@@ -21,6 +21,7 @@ export type RecordWrites<C extends Columns> = {
     readonly version: number;
     readonly before: Columns;
     readonly changed: readonly string[];
+    readonly extra?: Change['extra'];
   })[];
   readonly activityType: ActivityType;
   /** The records that the timeline entry of a record concerns. */
@@ -88,12 +89,13 @@ function toChanges<C extends Columns>(
       versionAfter: 1,
       before: null,
     })),
-    ...updated.map(({ row, recordId, version, before, columns }): Change => ({
+    ...updated.map(({ row, recordId, version, before, columns, extra = {} }): Change => ({
       row,
       recordId,
       kind: 'updated',
       versionAfter: version + 1,
       before: pickChanged(before, columns),
+      extra,
     })),
   ];
 }
