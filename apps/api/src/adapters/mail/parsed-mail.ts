@@ -26,8 +26,8 @@ export const parsedMail = z.object({
   inReplyTo: z.string().nullable(),
   references: z.array(z.string()),
   from: sender.nullable(),
-  /** Addresses for replies other than From. */
-  replyTo: z.array(z.string()),
+  /** Whether replies go to another address than From. */
+  hasOtherAuthor: z.boolean(),
   to: z.array(z.string()),
   cc: z.array(z.string()),
   subject: z.string(),

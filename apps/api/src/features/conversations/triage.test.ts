@@ -135,6 +135,13 @@ describe('filing under a customer', () => {
     expect(user).toMatchObject({ contactPoints: [], counts: { emails: 1 } });
   });
 
+  it('adds the address of an email whose list asks for replies to all', async () => {
+    const fixture = await createMailFixture(api);
+    await receiveMail(fixture, { To: 'office@x.test', 'Reply-To': 'office@x.test' });
+    const [mail] = (await getWaitingMail(fixture.staff)).mails;
+    expect(mail.isSharedAddress).toBe(false);
+  });
+
   it('skips email of the sender that was ignored or marked as spam', async () => {
     const fixture = await createMailFixture(api);
     for (const Subject of ['Ignored', 'Waiting', 'Chosen']) await receiveMail(fixture, { Subject });

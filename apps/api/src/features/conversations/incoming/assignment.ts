@@ -159,17 +159,15 @@ async function findCustomers(
   return [...new Set([...ofThread, ...(await listSenders(work, workspaceId, mail))])];
 }
 
-/** Customers with the address in From, unless it sends for others, and with the one for replies if that differs. */
+/** Customers with the address in From, unless it sends for others. */
 async function listSenders({ db }: Work, workspaceId: string, mail: IncomingMail): Promise<string[]> {
-  const { from, replyTo, bounce, isFromProgram } = mail;
-  if (from === null || bounce !== null || isFromPortal(mail)) return [];
-  if (isFromProgram || isProgramAddress(from.address)) return [];
-  const find = (address: string): Promise<string[]> =>
-    listCustomersByAddress(db, { workspaceId, emailKey: emailKey(address), limit: maxCustomers });
-  const senders = await find(from.address);
-  if (replyTo.length === 0 || senders.length === 0) return senders;
-  const authors = (await Promise.all(replyTo.map(find))).flat();
-  return senders.filter((id) => authors.includes(id));
+  const { from, bounce } = mail;
+  if (from === null || bounce !== null || isFromPortal(mail) || isProgramAddress(from.address)) return [];
+  return listCustomersByAddress(db, {
+    workspaceId,
+    emailKey: emailKey(from.address),
+    limit: maxCustomers,
+  });
 }
 
 type StoredAttachment = ParsedAttachment & { readonly stored: StoredObject; readonly contentType: string };
@@ -287,7 +285,7 @@ async function insertRow(work: Work, { mailbox, mail }: Assignment, message: New
     is_triage: message.customerIds.length === 0 && message.businessId === null,
     is_report: mail.isReport || mail.isAutoReply,
     has_return_path: mail.hasReturnPath,
-    is_sent_for_others: mail.isFromProgram || mail.replyTo.length > 0,
+    is_sent_for_others: mail.isFromProgram || mail.hasOtherAuthor,
     triage_verdict: message.verdict ?? null,
     author_id: message.authorId ?? null,
     sent_at: mail.date !== null && mail.date <= work.now ? mail.date : work.now,

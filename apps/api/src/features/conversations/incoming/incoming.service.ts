@@ -125,7 +125,7 @@ export const unreadableMail: Omit<ParsedMail, 'attachments'> & { readonly attach
   inReplyTo: null,
   references: [],
   from: null,
-  replyTo: [],
+  hasOtherAuthor: false,
   to: [],
   cc: [],
   subject: '(unreadable message)',
