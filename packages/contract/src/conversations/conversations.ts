@@ -40,7 +40,7 @@ export const messageTransitions: Record<MessageStatus, readonly MessageStatus[]>
   sending: ['sent', 'queued', 'failed', 'uncertain'],
   sent: [],
   failed: ['queued'],
-  uncertain: ['queued'],
+  uncertain: ['queued', 'failed'],
   undelivered: ['queued'],
   canceled: [],
   received: [],

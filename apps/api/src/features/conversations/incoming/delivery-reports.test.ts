@@ -1,3 +1,4 @@
+import type { MessageStatus } from '@handover/contract/conversations/conversations.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { openEventStream } from '#test/event-stream.ts';
@@ -22,14 +23,18 @@ async function sendEmail(fixture: MailFixture) {
   const scheduledAt = new Date(api.clock.now().getTime() + 3_600_000).toISOString();
   const written = { subject: 'Yours', text: 'Hello', scheduledAt };
   const { email } = (await fixture.staff.post(`/users/${fixture.customerId}/send-email`, written)).body;
-  await markSent(fixture, email.id);
+  await setStatus(fixture, email.id, 'sent');
   return { ...email, messageId: `<${String(email.id)}@crm.test>` };
 }
 
-async function markSent({ workspaceId }: MailFixture, messageId: string): Promise<void> {
+async function setStatus(
+  { workspaceId }: MailFixture,
+  messageId: string,
+  status: MessageStatus,
+): Promise<void> {
   await api.db
     .updateTable('messages')
-    .set({ status: 'sent' })
+    .set({ status, sending_since: status === 'sending' ? api.clock.now() : null })
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', messageId)
     .execute();
@@ -65,6 +70,9 @@ function createReport(messageId: string, address: string, action = 'failed'): st
   );
 }
 
+const listNotices = async ({ staff }: MailFixture) =>
+  (await staff.get('/notifications')).body.notifications.map(({ title }: { title: string }) => title);
+
 const getWaiting = async (fixture: MailFixture) =>
   (
     await api.db
@@ -85,6 +93,33 @@ describe('a delivery report', () => {
       statusDetail: `Bounced: the email could not be delivered to ${fixture.address} (5.1.1).`,
     });
     expect(emails[0]).toMatchObject({ direction: 'inbound', threadId: ours.threadId });
+  });
+
+  it('on an email that may have been delivered shows that it was not', async () => {
+    const fixture = await createMailFixture(api);
+    const ours = await sendEmail(fixture);
+    const read = async () =>
+      (await getConversation(fixture)).find((email: { id: string }) => email.id === ours.id);
+    await setStatus(fixture, ours.id, 'uncertain');
+    await receiveMail(fixture, createReport(ours.messageId, 'copy@x.test'));
+    expect(await read()).toMatchObject({
+      status: 'uncertain',
+      statusDetail: expect.stringMatching(/^Bounced/),
+    });
+    await receiveMail(fixture, createReport(ours.messageId, fixture.address.toUpperCase()));
+    expect(await read()).toMatchObject({ status: 'failed', statusDetail: expect.stringMatching(/^Bounced/) });
+    expect(await listNotices(fixture)).toContain('Your email to Ann Abbott bounced');
+    expect((await fixture.staff.post(`/emails/${String(ours.id)}/resend`)).status).toBe(202);
+  });
+
+  it('on an email that is still being sent notifies its author', async () => {
+    const fixture = await createMailFixture(api);
+    const ours = await sendEmail(fixture);
+    await setStatus(fixture, ours.id, 'sending');
+    await receiveMail(fixture, createReport(ours.messageId, fixture.address));
+    const [, email] = await getConversation(fixture);
+    expect(email).toMatchObject({ id: ours.id, status: 'sending', version: ours.version });
+    expect(await listNotices(fixture)).toEqual(['Your email to Ann Abbott bounced']);
   });
 
   it('of a delay does not replace that of a failure', async () => {
@@ -132,7 +167,7 @@ describe('a delivery report', () => {
         scheduledAt: new Date(api.clock.now().getTime() + 3_600_000).toISOString(),
       })
     ).body;
-    await markSent(fixture, email.id);
+    await setStatus(fixture, email.id, 'sent');
     const address = await api.app.listen({ port: 0, host: '127.0.0.1' });
     const stream = await openEventStream(address, fixture.staff);
     await receiveMail(fixture, createReport(`<${String(email.id)}@crm.test>`, 'landlord@x.test'));

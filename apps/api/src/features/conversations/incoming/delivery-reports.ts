@@ -1,7 +1,10 @@
+import type { MessageStatus } from '@handover/contract/conversations/conversations.ts';
 import type { ParsedBounce } from '#adapters/mail/parsed-mail.ts';
+import { emailKey } from '#lib/text.ts';
 import { changeCounts } from '#platform/activities.ts';
 import type { Work } from '#platform/work.ts';
 import type { MailboxRow } from '../mailboxes.queries.ts';
+import { moveMessage } from '../conversations.presenter.ts';
 import { notifyDeliveryProblem, publishMessage, recordMessage } from '../message-notices.ts';
 import { listCustomerIds, updateMessage } from '../messages.queries.ts';
 import type { ExistingMessage } from './incoming.queries.ts';
@@ -21,26 +24,28 @@ type BouncedMessage = {
   readonly bounce: ParsedBounce;
 };
 
-/** Stores a delivery report on the sent message. Its status remains `sent`, because our server accepted it. */
+/**
+ * Stores a delivery report on the sent message. Its status remains `sent`, because our server accepted it; an uncertain
+ * one has failed if a main recipient did not receive it. One that is being sent is left to its sender.
+ */
 export async function markBounced(work: Work, { mailbox, bounced, bounce }: BouncedMessage): Promise<void> {
-  if (bounced.direction !== 'outbound' || bounced.status !== 'sent') return;
+  const { direction, status, status_detail: detail } = bounced;
+  if (direction !== 'outbound' || !reported.has(status)) return;
   // Reports can arrive out of order.
-  if (!bounce.isFinal && bounced.status_detail?.startsWith(bouncedPrefix) === true) return;
+  if (!bounce.isFinal && detail?.startsWith(bouncedPrefix) === true) return;
   const key = { workspaceId: mailbox.workspace_id, messageId: bounced.id };
-  await updateMessage(work.db, {
-    ...key,
-    version: bounced.version,
-    change: { status_detail: describe(bounce) },
-  });
   const customerIds = await listCustomerIds(work.db, key);
-  publishMessage(work, {
-    ...key,
-    version: bounced.version + 1,
-    customerIds,
-    businessId: bounced.business_id,
-    ownerId: mailbox.owner_id,
-    isForClient: false,
-  });
+  if (status !== 'sending') {
+    await storeReport(work, { mailbox, bounced, bounce });
+    publishMessage(work, {
+      ...key,
+      version: bounced.version + 1,
+      customerIds,
+      businessId: bounced.business_id,
+      ownerId: mailbox.owner_id,
+      isForClient: false,
+    });
+  }
   if (!bounce.isFinal) return;
   const activity = { type: 'email.failed', actorId: null, detail: { status: 'bounced' } } as const;
   await recordMessage(work, { ...key, customerIds }, activity);
@@ -51,6 +56,19 @@ export async function markBounced(work: Work, { mailbox, bounced, bounce }: Boun
     problem: 'bounced',
     bulkRunId: bounced.bulk_run_id,
   });
+}
+
+const reported = new Set<MessageStatus>(['sending', 'sent', 'uncertain']);
+
+async function storeReport(work: Work, { mailbox, bounced, bounce }: BouncedMessage): Promise<void> {
+  const { id: messageId, version, status, to_addresses: to } = bounced;
+  const { workspace_id: workspaceId } = mailbox;
+  const change = { status_detail: describe(bounce) };
+  const recipient = bounce.recipient === null ? null : emailKey(bounce.recipient);
+  const isOfMain = recipient === null || to.some((address) => emailKey(address) === recipient);
+  if (status === 'uncertain' && bounce.isFinal && isOfMain)
+    await moveMessage(work, { ...bounced, workspaceId }, { to: 'failed', change });
+  else await updateMessage(work.db, { workspaceId, messageId, version, change });
 }
 
 const bouncedPrefix = 'Bounced: ';

@@ -15,6 +15,7 @@ export type ExistingMessage = {
   status_detail: string | null;
   bulk_run_id: string | null;
   author_id: string | null;
+  to_addresses: string[];
   version: number;
 };
 
@@ -41,6 +42,7 @@ export async function listMessagesByHash(
       'messages.status_detail',
       'messages.bulk_run_id',
       'messages.author_id',
+      'messages.to_addresses',
       'messages.version',
     ])
     .where('messages.workspace_id', '=', workspaceId)
