@@ -180,6 +180,27 @@ describe('connecting a mailbox', () => {
   });
 });
 
+it('files answers about a business that were sent with another program, without customers', async () => {
+  const { admin, workspaceId } = fixture;
+  const business = { name: 'Bright Dental', type: 'dental' };
+  const { id } = (await admin.post('/businesses', business)).body.business;
+  const path = `/businesses/${String(id)}`;
+  const question = { subject: 'Lease', text: 'Hello', to: ['attorney@x.test'] };
+  const { email } = (await admin.post(`${path}/send-email`, question)).body;
+  const headers = { From: 'office@crm.test', To: 'attorney@x.test' };
+  const answered = `<${String(email.id)}@crm.test>`;
+  server.deliver('Sent', createRawMail({ ...headers, Subject: 'Re: Lease', 'In-Reply-To': answered }));
+  server.deliver('Sent', createRawMail({ ...headers, Subject: 'Lunch' }));
+  await startReading(admin, { server });
+  await expect.poll(async () => (await getAccount(admin)).lastSyncedAt, patience).not.toBeNull();
+  expect((await listSubjectsIn(api, workspaceId)).toSorted()).toEqual(['Lease', 'Re: Lease']);
+  const { emails } = (await admin.get(`${path}/emails`)).body;
+  expect(emails.map(({ threadId }: { threadId: string }) => threadId)).toEqual([
+    email.threadId,
+    email.threadId,
+  ]);
+});
+
 describe('a personal mailbox', () => {
   it('imports only customer mail and stores nothing else', async () => {
     const thread = '<first@x.test>';

@@ -17,7 +17,7 @@ import type { AccountKey, AccountRow } from './imap-accounts.queries.ts';
 import { countImported, type FolderRow, hasLease, moveFolder } from './sync.queries.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { MailboxRow } from '../mailboxes.queries.ts';
-import { isExistingMessage, listMessagesByHash } from '../incoming/incoming.queries.ts';
+import { type ExistingMessage, isExistingMessage, listMessagesByHash } from '../incoming/incoming.queries.ts';
 import { listCustomerIds } from '../messages.queries.ts';
 import { hashSecret } from '#lib/ids.ts';
 
@@ -184,7 +184,7 @@ async function isCustomerBounce(context: SyncContext, raw: Buffer): Promise<bool
         return Promise.resolve(null);
       },
     });
-    return mail.bounce !== null && (await isReplyToCustomer(context, [mail.bounce.messageId]));
+    return mail.bounce !== null && (await isReplyToFiled(context, [mail.bounce.messageId]));
   } catch (error) {
     if (error instanceof UnreadableMailError) return false;
     throw error;
@@ -202,7 +202,7 @@ type HeadVerdict = 'accept' | 'skip' | 'inspect';
 
 /**
  * Decides by the header alone whether to read a message. Skips mail already filed, sent mail without a
- * customer, and, in a personal mailbox, mail unrelated to customers. Skipped mail is never downloaded.
+ * customer that is not about a business, and, in a personal mailbox, mail unrelated to customers and businesses. Skipped mail is never downloaded.
  */
 async function classifyMessage(
   context: SyncContext,
@@ -213,22 +213,35 @@ async function classifyMessage(
   if (await isAlreadyFiled(context, folder, head)) return 'skip';
   const { runner } = context.parts;
   const { workspace_id: workspaceId } = context.mailbox;
-  if (folder.role === 'sent')
-    return (await findCustomersByAddresses(runner, workspaceId, head.to)).length > 0 ? 'accept' : 'skip';
+  if (folder.role === 'sent') {
+    const isToCustomer = (await findCustomersByAddresses(runner, workspaceId, head.to)).length > 0;
+    return isToCustomer || (await isAboutBusiness(context, head.answers)) ? 'accept' : 'skip';
+  }
   if (context.keeperId === null) return 'accept';
   const isOfCustomer = (await findCustomersByAddresses(runner, workspaceId, head.from)).length > 0;
-  if (isOfCustomer || (await isReplyToCustomer(context, head.answers))) return 'accept';
+  if (isOfCustomer || (await isReplyToFiled(context, head.answers))) return 'accept';
   return head.isReport ? 'inspect' : 'skip';
 }
 
-/** Whether one of these messages of the mailbox belongs to a customer's conversation. */
-async function isReplyToCustomer(
+/** Whether one of these messages of the mailbox is in a conversation about a business. */
+async function isAboutBusiness(context: SyncContext, messageIds: readonly string[]): Promise<boolean> {
+  return (await listAnswered(context, messageIds)).some(({ business_id: id }) => id !== null);
+}
+
+async function listAnswered(
   { mailbox, parts: { runner } }: SyncContext,
   messageIds: readonly string[],
-): Promise<boolean> {
-  const { workspace_id: workspaceId, id: mailboxId } = mailbox;
-  const hashes = messageIds.map(hashSecret);
-  for (const { id } of await listMessagesByHash(runner.db, { workspaceId, mailboxId, hashes })) {
+): Promise<ExistingMessage[]> {
+  const key = { workspaceId: mailbox.workspace_id, mailboxId: mailbox.id };
+  return listMessagesByHash(runner.db, { ...key, hashes: messageIds.map(hashSecret) });
+}
+
+/** Whether one of these messages of the mailbox belongs to a customer's conversation, or to one about a business. */
+async function isReplyToFiled(context: SyncContext, messageIds: readonly string[]): Promise<boolean> {
+  const { runner } = context.parts;
+  const { workspace_id: workspaceId } = context.mailbox;
+  for (const { id, business_id: businessId } of await listAnswered(context, messageIds)) {
+    if (businessId !== null) return true;
     const customerIds = await listCustomerIds(runner.db, { workspaceId, messageId: id });
     if (customerIds.length > 0) return true;
   }

@@ -145,7 +145,7 @@ export const unreadableMail: Omit<ParsedMail, 'attachments'> & { readonly attach
 
 /**
  * Files mail sent with another program, only under the customers it was addressed to: others in the same
- * thread must not read it. Mail sent by this app is already filed.
+ * thread must not read it. An answer about a business needs no customer. Mail sent by this app is already filed.
  */
 export async function assignSentMessage(
   work: Work,
@@ -159,11 +159,12 @@ export async function assignSentMessage(
   if (await isExistingMessage(work.db, { ...key, hash: hashSecret(messageId) }))
     return { result: 'duplicate' };
   const customerIds = await findCustomersByAddresses(work, key.workspaceId, [...mail.to, ...mail.cc]);
-  if (customerIds.length === 0) return { result: 'skipped' };
-  const id = newId();
   const answered = await findReplyTarget(work, filing);
+  const businessId = answered?.business_id ?? null;
+  if (customerIds.length === 0 && businessId === null) return { result: 'skipped' };
+  const id = newId();
   const threadId = await getThread(work, { answered, mailbox, subject: getStoredContent(mail).subject });
-  const place = { threadId, customerIds, businessId: answered?.business_id ?? null };
+  const place = { threadId, customerIds, businessId };
   await insertAssigned(work, filing, { ...place, id, messageId, direction: 'outbound', authorId });
   return { result: 'filed', messageId: id };
 }
