@@ -1,10 +1,13 @@
 import type { Profile } from '@handover/contract/auth/auth.ts';
+import userEvent from '@testing-library/user-event';
+import type { ReactElement } from 'react';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { anId } from '#test-setup/records.ts';
-import { openWork, stubApi } from '#test-setup/work.tsx';
-import { WorkspaceSwitcher } from './account-parts.tsx';
+import { getUrl, openWork, stubApi } from '#test-setup/work.tsx';
+import { useUnsavedGuard } from '#shared/forms/use-unsaved-guard.tsx';
+import { AccountMenu, WorkspaceSwitcher } from './account-parts.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -30,4 +33,28 @@ it('shows a client of two workspaces their names, without the plan of either', a
 it('shows staff the plan, also with one workspace', async () => {
   await openAs({ role: 'STAFF', workspaces: createWorkspaces('Team 1') });
   expect(screen.getByRole('button', { name: /Team 1/ })).toHaveTextContent('Pro');
+});
+
+function UnsavedForm(): ReactElement | null {
+  return useUnsavedGuard(true);
+}
+
+it.each([
+  ['Your account', 'Account'],
+  ['Team 2', /Team 1/],
+])('asks before “%s” leaves unsaved changes', async (item, menu) => {
+  const user = aProfile({ workspaceId: anId(1), workspaces: createWorkspaces('Team 1', 'Team 2') });
+  const calls = stubApi({});
+  await openWork(
+    <>
+      <AccountMenu user={user} />
+      <WorkspaceSwitcher user={user} />
+      <UnsavedForm />
+    </>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: menu }));
+  await userEvent.click(await screen.findByText(item));
+  expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
+  expect(getUrl().pathname).toBe('/');
+  expect(calls.filter(({ method }) => method !== 'GET')).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { MenuItem } from '@handover/ui-lite/overlay/menu-item.tsx';
 import { Menu } from '@handover/ui-lite/overlay/menu.tsx';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { useSessionActions } from '#shared/session/session-context.tsx';
+import { confirmLeave } from '#shared/forms/leave-guards.ts';
 import styles from './account-parts.module.css';
 import { Pill } from '@handover/ui-lite/parts/pill.tsx';
 import { getErrorMessage } from '#shared/api/api-error.ts';
@@ -35,7 +36,7 @@ export function AccountMenu({ user }: { user: Profile }): ReactElement {
         </div>
       }
     >
-      <MenuItem onSelect={() => void navigate('/account')}>
+      <MenuItem onSelect={() => confirmLeave(() => void navigate('/account'))}>
         <Icon name="solar:user-circle-linear" size={20} />
         Your account
       </MenuItem>
@@ -98,7 +99,7 @@ export function WorkspaceSwitcher({ user }: { user: Profile }): ReactElement | n
           <MenuItem
             key={workspace.id}
             isChecked={workspace.id === user.workspaceId}
-            onSelect={() => void open(workspace.id)}
+            onSelect={() => confirmLeave(() => void open(workspace.id))}
           >
             <WorkspaceText workspace={workspace} isPlanShown={!isClient} />
           </MenuItem>

@@ -1,11 +1,13 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactElement } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { anId } from '#test-setup/records.ts';
 import { openWork, getUrl, errorResponse, stubApi } from '#test-setup/work.tsx';
 import { getRecentRecordsPrefix } from '#shared/session/session-store.ts';
 import { startShortcuts } from '#shared/shortcuts/shortcuts.ts';
+import { useUnsavedGuard } from '#shared/forms/use-unsaved-guard.tsx';
 import { PaletteButton } from '#app/signed-in/signed-in-layout.tsx';
 
 const hits = [
@@ -50,8 +52,17 @@ afterEach(() => {
 const listOptions = (): string[] => screen.getAllByRole('option').map((option) => option.textContent);
 const findActiveOption = (): string | null => screen.getByRole('option', { selected: true }).textContent;
 
-async function openPalette(): Promise<ReturnType<typeof userEvent.setup>> {
-  await openWork(<PaletteButton />);
+function UnsavedForm(): ReactElement | null {
+  return useUnsavedGuard(true);
+}
+
+async function openPalette(page?: ReactElement): Promise<ReturnType<typeof userEvent.setup>> {
+  await openWork(
+    <>
+      {page}
+      <PaletteButton />
+    </>,
+  );
   const user = userEvent.setup();
   await user.keyboard('{Control>}k{/Control}');
   const input = await screen.findByRole('combobox', { name: 'Search everything' }, { timeout: 8000 });
@@ -275,6 +286,17 @@ describe('the palette', () => {
     expect(first).toHaveAttribute('aria-selected', 'true');
     await user.keyboard('{ArrowDown}');
     expect(second).toHaveAttribute('aria-selected', 'true');
+  });
+
+  it('closes and asks before a command leaves unsaved changes', async () => {
+    stubApi({ 'GET /search': () => ({ hits: [] }) });
+    const user = await openPalette(<UnsavedForm />);
+    await user.keyboard('your account{Enter}');
+    const question = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+    expect(screen.queryByRole('combobox', { name: 'Search everything' })).toBeNull();
+    expect(getUrl().pathname).toBe('/');
+    await user.click(within(question).getByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(getUrl().pathname).toBe('/account'));
   });
 
   it('gives a client their pages and searches no records', async () => {

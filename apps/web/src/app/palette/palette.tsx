@@ -2,8 +2,10 @@ import { getRoleLevel } from '@handover/contract/auth/roles.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useModal } from '@handover/ui-lite/overlay/use-modal.ts';
 import { getErrorMessage } from '#shared/api/api-error.ts';
+import { confirmLeave, hasUnsavedChanges } from '#shared/forms/leave-guards.ts';
 import { useDebounced } from '#shared/forms/use-debounced.ts';
 import { readRecent, useRecentKey } from '#shared/records/recent-records.ts';
 import { useUser, useSessionActions } from '#shared/session/session-context.tsx';
@@ -48,7 +50,7 @@ export function Palette({ start, onClose }: PaletteProps): ReactElement {
     }
     if (event.key === 'Enter' && active !== undefined) {
       event.preventDefault();
-      void choose(active.choice);
+      choose(active.choice);
     }
   };
 
@@ -82,7 +84,7 @@ export function Palette({ start, onClose }: PaletteProps): ReactElement {
             active={active ?? null}
             optionId={(index) => getOptionId(listId, index)}
             onPoint={({ key }) => setActiveKey(key)}
-            onChoose={({ choice }) => void choose(choice)}
+            onChoose={({ choice }) => choose(choice)}
           />
         </Suspense>
         <p role="status" className={styles['status']}>
@@ -121,7 +123,7 @@ function useItems(query: string): { items: PaletteItem[]; status: string } {
 }
 
 interface ChoiceState {
-  choose: (choice: Choice) => Promise<void>;
+  choose: (choice: Choice) => void;
   /** The error of the last choice. */
   error: string | null;
 }
@@ -135,6 +137,7 @@ interface Chosen {
 /** Runs the chosen item and closes the palette; an item that needs a name continues the search. */
 export function useChoose({ onClose, onAsk }: Chosen): ChoiceState {
   const navigate = useNavigate();
+  const toasts = useToasts();
   const { signOut, switchWorkspace } = useSessionActions();
   const [error, setError] = useState<string | null>(null);
 
@@ -153,19 +156,27 @@ export function useChoose({ onClose, onAsk }: Chosen): ChoiceState {
     return '/sign-in';
   };
 
-  const choose = async (choice: Choice): Promise<void> => {
-    setError(null);
-    if (choice.kind === 'ask') {
-      onAsk(choice.text);
-      return;
-    }
+  const run = async (
+    choice: Exclude<Choice, { kind: 'ask' }>,
+    showError: (message: string) => void,
+  ): Promise<void> => {
     try {
       const to = await act(choice);
       onClose();
       if (to !== null) await navigate(to);
     } catch (failure) {
-      setError(getErrorMessage(failure));
+      showError(getErrorMessage(failure));
     }
+  };
+
+  const choose = (choice: Choice): void => {
+    setError(null);
+    if (choice.kind === 'ask') return onAsk(choice.text);
+    const isLeaving = choice.kind === 'open' || choice.kind === 'workspace';
+    if (!isLeaving || !hasUnsavedChanges()) return void run(choice, setError);
+    // The palette would cover the question.
+    onClose();
+    confirmLeave(() => void run(choice, toasts.failed));
   };
   return { choose, error };
 }

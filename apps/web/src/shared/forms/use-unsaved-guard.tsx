@@ -1,24 +1,16 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
-
-type Leave = () => void;
-
-/** A form with unsaved changes. */
-interface Guard {
-  readonly ask: (leave: Leave) => void;
-  readonly navigate: (target: string) => void;
-  readonly discard: () => void;
-}
+import { confirmLeave, guards, type LeaveGuard } from './leave-guards.ts';
 
 /**
  * Asks before the user leaves unsaved changes by a link, by Back, or by closing the tab. Returns the dialog to render.
- * Programmatic navigation, as after saving or when the session ends, is not blocked. If a page has several forms, one
+ * Programmatic navigation, as after saving or when the session ends, is not blocked, except through `confirmLeave`. If a page has several forms, one
  * asks for all of them.
  */
 export function useUnsavedGuard(isDirty: boolean, onDiscard?: () => void): ReactElement | null {
   const navigate = useNavigate();
-  const [leave, setLeave] = useState<Leave | null>(null);
+  const [leave, setLeave] = useState<(() => void) | null>(null);
 
   const discard = useRef(onDiscard);
   useEffect(() => {
@@ -56,22 +48,16 @@ export function useUnsavedGuard(isDirty: boolean, onDiscard?: () => void): React
   );
 }
 
-const guards = new Set<Guard>();
 let ends: readonly (() => void)[] = [];
 
-function addGuard(guard: Guard): () => void {
+function addGuard(guard: LeaveGuard): () => void {
   guards.add(guard);
-  if (guards.size === 1) ends = [guardTab(), guardLinks(confirmNavigation), guardBack(ask)];
+  if (guards.size === 1) ends = [guardTab(), guardLinks(confirmNavigation), guardBack(confirmLeave)];
   return () => {
     guards.delete(guard);
     if (guards.size > 0) return;
     for (const end of ends) end();
   };
-}
-
-/** The most recently changed form asks, for example a dialog over a page. */
-function ask(leave: Leave): void {
-  [...guards].at(-1)?.ask(leave);
 }
 
 function confirmNavigation(target: string): void {
@@ -99,7 +85,7 @@ function guardLinks(onLink: (target: string) => void): () => void {
 }
 
 /** Back cannot be blocked, so a second history entry for the page is added; going back to the first entry asks. */
-function guardBack(ask: (leave: Leave) => void): () => void {
+function guardBack(ask: (leave: () => void) => void): () => void {
   const { href } = window.location;
   let isLeaving = false;
   const pushCopy = (): void => window.history.pushState(window.history.state, '', href);
