@@ -17,6 +17,7 @@ import type { BodyInput } from '@handover/contract/http/endpoint.ts';
 import { send } from '#shared/api/client.ts';
 import { applyServerErrors } from '#shared/forms/form-validation.ts';
 import { createBodyResolver } from '#shared/forms/form-validation.ts';
+import { useUnsavedGuard } from '#shared/forms/use-unsaved-guard.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { imapAccountQuery } from './imap.queries.ts';
 
@@ -60,7 +61,9 @@ export function ConnectForm({ of, account, onTesting, onCancel }: ConnectFormPro
     },
     onError: (error) => applyServerErrors(error, form.setError, paths),
   });
-  const { root } = form.formState.errors;
+  const { errors, isDirty } = form.formState;
+  const { root } = errors;
+  const guard = useUnsavedGuard(isDirty);
   return (
     <Stack
       component="form"
@@ -69,6 +72,7 @@ export function ConnectForm({ of, account, onTesting, onCancel }: ConnectFormPro
       spacing={2.5}
       onSubmit={form.handleSubmit((values) => connect.mutate(values))}
     >
+      {guard}
       {root !== undefined && <Alert severity="error">{root.message}</Alert>}
       <PlaceFields control={form.control} />
       <SignInFields control={form.control} hasPassword={account !== null} />

@@ -26,6 +26,14 @@ const createSkippedMessage = (uid: number, subject: string) => ({
 const click = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 describe('connecting a mailbox', () => {
+  it('asks before what was typed is lost', async () => {
+    stubApi({ [get]: () => ({ imapAccount: null }) });
+    await open();
+    await click('Connect a mailbox');
+    await userEvent.type(screen.getByLabelText('Host'), 'imap.harbor.test');
+    expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
+  });
+
   it('asks for all it needs, tests it, and says what is wrong', async () => {
     let account: ImapAccount | null = null;
     const calls = stubApi({

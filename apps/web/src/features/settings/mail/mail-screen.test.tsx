@@ -5,7 +5,12 @@ import { aMailAccount } from '#test-setup/settings.ts';
 import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import MailScreen from './mail-screen.tsx';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const isClosingAllowed = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 const own = aMailAccount({
   server: { host: 'smtp.harbor.test', port: 465, security: 'tls', username: 'office' },
@@ -15,7 +20,24 @@ const listSentBodies = (calls: Call[]) =>
   calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save server' }));
 
+it('restores a sender that was not saved', async () => {
+  stubApi({ 'GET /mail-account': () => ({ mailAccount: own }) });
+  const { unmount } = await openWork(<MailScreen />);
+  await userEvent.type(await screen.findByLabelText('Name'), ' Office');
+  const typed = screen.getByLabelText<HTMLInputElement>('Name').value;
+  unmount();
+  await openWork(<MailScreen />);
+  expect(await screen.findByLabelText('Name')).toHaveValue(typed);
+});
+
 describe('the mail server', () => {
+  it('asks before what was typed is lost, since passwords are not stored on the device', async () => {
+    stubApi({ 'GET /mail-account': () => ({ mailAccount: own }) });
+    await openWork(<MailScreen />);
+    await userEvent.type(await screen.findByLabelText('Host'), 'x');
+    expect(isClosingAllowed()).toBe(false);
+  });
+
   it('is asked for in full, the first fault focused', async () => {
     const calls = stubApi({ 'GET /mail-account': () => ({ mailAccount: aMailAccount() }) });
     await openWork(<MailScreen />);

@@ -11,12 +11,12 @@ import {
 } from '@handover/contract/conversations/mail-account.ts';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import { zodResolver } from '@hookform/resolvers/zod';
-import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
 import { useForm } from 'react-hook-form';
 import { pick, required } from 'zod/mini';
 import { getErrorMessage } from '#shared/api/api-error.ts';
 import { applyServerErrors } from '#shared/forms/form-validation.ts';
+import { FormStatus } from '#shared/forms/form-status.tsx';
 import { useFormBasis } from '#shared/forms/use-form-basis.ts';
 import { ImapCard } from '../imap/imap-panel.tsx';
 import { mailAccountQuery, useSaveMail } from './mail.queries.ts';
@@ -91,23 +91,22 @@ function SenderCard({ account }: { account: MailAccount }): ReactElement {
     values,
     resetOptions: keepTyped,
   });
-  const { version } = useFormBasis({
+  const basis = useFormBasis({
     latest: { version: account.version, values },
+    draft: 'sender',
     typed: form.getValues,
   });
   const { save, isPending, conflict } = useSaveMail({
-    version,
+    version: basis.version,
     done: 'Sender saved',
     onRecord: (record) => form.reset({ name: record.name, address: record.address }, discardTyped),
     onError: (error) => applyServerErrors(error, form.setError, ['name', 'address']),
   });
-  const { control, formState } = form;
+  const { control } = form;
   return (
     <SettingsCard title="Sender" text="The From address customers see and reply to.">
       <Stack component="form" noValidate spacing={2.5} onSubmit={form.handleSubmit((typed) => save(typed))}>
-        {formState.errors.root !== undefined && (
-          <Alert severity="error">{formState.errors.root.message}</Alert>
-        )}
+        <FormStatus form={form} draft="sender" basis={basis} />
         <ConflictNotice conflict={conflict} theirs={(one) => `${one.name}, ${one.address}.`} />
         <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2} sx={{ alignItems: 'flex-start' }}>
           <FormTextField control={control} name="name" label="Name" autoComplete="off" />

@@ -18,6 +18,7 @@ import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import type { BodyInput } from '@handover/contract/http/endpoint.ts';
 import { applyServerErrors, createBodyResolver } from '#shared/forms/form-validation.ts';
 import { useFormBasis } from '#shared/forms/use-form-basis.ts';
+import { useUnsavedGuard } from '#shared/forms/use-unsaved-guard.tsx';
 import { ConflictNotice, discardTyped, keepTyped } from '#shared/forms/versioned-save.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 import { useSaveMail } from './mail.queries.ts';
@@ -60,7 +61,9 @@ export function ServerCard({ account }: { account: MailAccount }): ReactElement 
       applyServerErrors(error, form.setError, paths);
     },
   });
-  const { root } = form.formState.errors;
+  const { errors, isDirty } = form.formState;
+  const { root } = errors;
+  const guard = useUnsavedGuard(isDirty);
   return (
     <SettingsCard
       title="Mail server"
@@ -87,6 +90,7 @@ export function ServerCard({ account }: { account: MailAccount }): ReactElement 
           )}
         </Stack>
       </Stack>
+      {guard}
       {isAsking && (
         <ConfirmDialog
           title="Remove the mail server?"

@@ -1,4 +1,4 @@
-import { useState, type FormEvent, type ReactElement } from 'react';
+import type { FormEvent, ReactElement } from 'react';
 import { useSaveWorkspace, WorkspaceLoaded } from '../workspace/workspace-settings.tsx';
 import { TwoStepCard } from './two-step-card.tsx';
 import { areas, type Area } from '@handover/contract/auth/roles.ts';
@@ -11,7 +11,7 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Stack from '@mui/material/Stack';
 import { getErrorMessage } from '#shared/api/api-error.ts';
-import { useFormBasis } from '#shared/forms/use-form-basis.ts';
+import { useDraftValues } from '#shared/forms/use-draft-values.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 import { ConflictNotice } from '#shared/forms/versioned-save.tsx';
 import styles from './policies-card.module.css';
@@ -49,21 +49,17 @@ type Policies = Pick<WorkspaceSettings, 'staffAccess' | 'recordScope'>;
 /** Which areas staff can open and which records they see; applies from the next request. */
 export function PoliciesCard({ workspace }: { workspace: WorkspaceSettings }): ReactElement {
   const toasts = useToasts();
-  const [draft, setDraft] = useState<Partial<Policies>>({});
-  const { staffAccess, recordScope } = { ...getPolicies(workspace), ...draft };
-  const { version } = useFormBasis({
-    latest: { version: workspace.version, values: getPolicies(workspace) },
-    typed: () => ({ staffAccess, recordScope }),
-  });
+  const form = useDraftValues<Policies>('policies', getPolicies(workspace), { version: workspace.version });
+  const { staffAccess, recordScope } = form.values;
   const { save, isPending, conflict } = useSaveWorkspace({
-    version,
+    version: form.version ?? workspace.version,
     done: 'Policies saved',
-    onRecord: () => setDraft({}),
+    onRecord: form.discard,
     onError: (error) => toasts.failed(getErrorMessage(error)),
   });
 
   const change = (part: Partial<Policies>): void => {
-    if (!isPending) setDraft((last) => ({ ...last, ...part }));
+    if (!isPending) form.change(part);
   };
   const toggle = (area: Area): void =>
     change({
@@ -82,6 +78,7 @@ export function PoliciesCard({ workspace }: { workspace: WorkspaceSettings }): R
       text="Changes apply immediately, including on open pages. Administrators always have full access."
     >
       <Stack component="form" spacing={2.5} onSubmit={submit}>
+        {form.status}
         <ConflictNotice conflict={conflict} theirs={describe} />
         <fieldset className={styles['group']}>
           <legend>Staff can open</legend>

@@ -5,7 +5,10 @@ import { aPerson, someSettings } from '#test-setup/settings.ts';
 import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import PoliciesScreen, { PoliciesCard } from './policies-screen.tsx';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
 
 const listSentBodies = (calls: Call[]) =>
   calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
@@ -103,6 +106,17 @@ describe('two-step sign-in', () => {
     expect(rule.getByRole('link', { name: 'Your account' })).toHaveAttribute('href', '/account');
     expect(rule.getByRole('radio', { name: 'Administrators' })).toBeChecked();
   });
+});
+
+it('restores the policies and the rule that were not saved', async () => {
+  stubApi({ 'GET /workspace': () => ({ workspace: someSettings() }), 'GET /people': () => ({ people: [] }) });
+  const { unmount } = await openWork(<PoliciesScreen />);
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Documents' }));
+  await userEvent.click(screen.getByRole('radio', { name: 'All staff' }));
+  unmount();
+  await openWork(<PoliciesScreen />);
+  expect(await screen.findByRole('checkbox', { name: 'Documents' })).toBeChecked();
+  expect(screen.getByRole('radio', { name: 'All staff' })).toBeChecked();
 });
 
 it('shows an error when loading fails and retries', async () => {

@@ -18,6 +18,7 @@ import { useController, useForm, type Control } from 'react-hook-form';
 import { Link } from 'react-router';
 import { pick } from 'zod/mini';
 import { applyServerErrors, createBodyResolver } from '#shared/forms/form-validation.ts';
+import { FormStatus } from '#shared/forms/form-status.tsx';
 import { useFormBasis } from '#shared/forms/use-form-basis.ts';
 import { peopleQuery } from '../people/people.queries.ts';
 import { ConflictNotice, discardTyped, keepTyped } from '#shared/forms/versioned-save.tsx';
@@ -54,17 +55,17 @@ const resolver = createBodyResolver<Values>(
 export function TwoStepCard({ workspace }: { workspace: WorkspaceSettings }): ReactElement {
   const values = toValues(workspace);
   const form = useForm<Values>({ resolver, values, resetOptions: keepTyped });
-  const { version } = useFormBasis({
+  const basis = useFormBasis({
     latest: { version: workspace.version, values },
+    draft: 'two-step',
     typed: form.getValues,
   });
   const { save, isPending, conflict } = useSaveWorkspace({
-    version,
+    version: basis.version,
     done: 'Rule saved',
     onRecord: (record) => form.reset(toValues(record), discardTyped),
     onError: (error) => applyServerErrors(error, form.setError, ['twoStepFor', 'twoStepGraceDays']),
   });
-  const { root } = form.formState.errors;
   return (
     <SettingsCard
       title="Two-step sign-in"
@@ -76,7 +77,7 @@ export function TwoStepCard({ workspace }: { workspace: WorkspaceSettings }): Re
         spacing={2.5}
         onSubmit={form.handleSubmit((typed) => save(toBody(typed)))}
       >
-        {root !== undefined && <Alert severity="error">{root.message}</Alert>}
+        <FormStatus form={form} draft="two-step" basis={basis} />
         <ConflictNotice conflict={conflict} theirs={describe} />
         <GroupChoice control={form.control} />
         <FormTextField

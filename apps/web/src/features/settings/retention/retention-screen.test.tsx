@@ -6,7 +6,10 @@ import { someSettings } from '#test-setup/settings.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import RetentionScreen from './retention-screen.tsx';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
 
 const legalHold = {
   id: anId(1),
@@ -24,8 +27,11 @@ const open = async (legalHolds: readonly (typeof legalHold)[] = []) => {
     'GET /legal-holds': () => ({ legalHolds, total: legalHolds.length, nextCursor: null }),
     'PATCH /workspace': ({ body }) => ({ workspace: someSettings({ ...(body as object), version: 2 }) }),
   });
-  await openWork(<RetentionScreen />);
-  return { sent: () => calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body) };
+  const { unmount } = await openWork(<RetentionScreen />);
+  return {
+    unmount,
+    sent: () => calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body),
+  };
 };
 const findDaysField = () => screen.findByLabelText('Keep deleted files (days)');
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save retention' }));
@@ -53,6 +59,16 @@ it.each([
   await save();
   expect(await screen.findByText(message)).toBeVisible();
   expect(sent()).toEqual([]);
+});
+
+it('restores what was typed before the page was left', async () => {
+  const { unmount } = await open();
+  await userEvent.clear(await findDaysField());
+  await userEvent.type(await findDaysField(), '45');
+  unmount();
+  await open();
+  expect(await findDaysField()).toHaveValue('45');
+  expect(screen.getByText('Unsaved changes restored.')).toBeVisible();
 });
 
 it('lists the legal holds with reason, person, and what they keep', async () => {

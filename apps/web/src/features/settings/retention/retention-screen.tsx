@@ -7,7 +7,6 @@ import {
 } from '@handover/contract/settings/workspace-settings.ts';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -18,6 +17,7 @@ import { pick } from 'zod/mini';
 import { send } from '#shared/api/client.ts';
 import { pagesQuery } from '#shared/api/query-factory.ts';
 import { applyServerErrors, createBodyResolver } from '#shared/forms/form-validation.ts';
+import { FormStatus } from '#shared/forms/form-status.tsx';
 import { useFormBasis } from '#shared/forms/use-form-basis.ts';
 import { LoadMore, PagedPanel } from '#shared/lists/paged-panel.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
@@ -63,18 +63,18 @@ const short = { '& .MuiOutlinedInput-root': { maxWidth: 120 } } as const;
 function RetentionCard({ workspace }: { workspace: WorkspaceSettings }): ReactElement {
   const values = toValues(workspace);
   const form = useForm<Values>({ resolver, values, resetOptions: keepTyped });
-  const { version } = useFormBasis({
+  const basis = useFormBasis({
     latest: { version: workspace.version, values },
+    draft: 'retention',
     typed: form.getValues,
   });
   const { save, isPending, conflict } = useSaveWorkspace({
-    version,
+    version: basis.version,
     done: 'Retention saved',
     onRecord: (record) => form.reset(toValues(record), discardTyped),
     onError: (error) =>
       applyServerErrors(error, form.setError, ['trashRetentionDays', 'closedDealRetentionYears']),
   });
-  const { root } = form.formState.errors;
   return (
     <SettingsCard
       title="Deleted files"
@@ -86,7 +86,7 @@ function RetentionCard({ workspace }: { workspace: WorkspaceSettings }): ReactEl
         spacing={2.5}
         onSubmit={form.handleSubmit((typed) => save(toBody(typed)))}
       >
-        {root !== undefined && <Alert severity="error">{root.message}</Alert>}
+        <FormStatus form={form} draft="retention" basis={basis} />
         <ConflictNotice conflict={conflict} theirs={describe} />
         <FormTextField
           control={form.control}
