@@ -187,11 +187,15 @@ async function openDeal(
   }
 }
 
-/** Accepts for the broker, if they see all customers: otherwise another member's customer could be added twice. */
+/**
+ * Accepts for the broker, if they see all customers: otherwise another member's customer could be added twice. If it is
+ * rejected, it remains a new inquiry for someone to decide. Belongs to the transaction that stores the inquiry, which a
+ * retry would find stored.
+ */
 export async function acceptForBroker(
   work: Work,
   { workspaceId, brokerId, inquiryId }: { workspaceId: string; brokerId: string; inquiryId: string },
 ): Promise<void> {
   const actor = await findMember(work.db, { workspaceId, userId: brokerId, now: work.now });
-  if (actor?.scope === 'all') await acceptInquiry(work, actor, { inquiryId });
+  if (actor?.scope === 'all') await tryInSavepoint(work.db, () => acceptInquiry(work, actor, { inquiryId }));
 }

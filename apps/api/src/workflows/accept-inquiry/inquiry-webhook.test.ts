@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
+import { withOwnerConnection } from '#test/import-fixture.ts';
 
 let api: TestApi;
 let workspaceId: string;
@@ -59,6 +60,21 @@ it('makes a buyer with a deal of an inquiry about a listing on the market', asyn
   expect((await admin.get(`/deals?businessId=${businessId}`)).body.deals).toMatchObject([
     { buyer: { name: 'Dana Roe' }, source: 'BizBuySell' },
   ]);
+});
+
+it('accepts an inquiry that the portal sends again after an error', async () => {
+  const businessId = await makeListing();
+  const path = await renew();
+  const posted = { ...inquiry, listingReference: 'L-1' };
+  await withOwnerConnection(api, async (owner) => {
+    await owner.query(`
+      CREATE FUNCTION crash() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'crash'; END $$;
+      CREATE TRIGGER crash BEFORE INSERT ON deals FOR EACH ROW EXECUTE FUNCTION crash()`);
+    expect((await api.guest.post(path, posted)).status).toBe(500);
+    await owner.query('DROP FUNCTION crash CASCADE');
+  });
+  expect((await api.guest.post(path, posted)).body).toEqual({ result: 'received' });
+  expect(await listInquiries('accepted')).toMatchObject([{ business: { id: businessId } }]);
 });
 
 it('has one address at a time: a new one ends the old one, and it can be switched off', async () => {

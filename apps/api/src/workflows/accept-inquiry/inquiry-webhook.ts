@@ -7,7 +7,7 @@ import {
   findWorkspaceByWebhook,
   replaceWebhook,
 } from '#features/buyers/inquiries/inquiry-webhook.queries.ts';
-import { AppError, notFound } from '#lib/errors.ts';
+import { notFound } from '#lib/errors.ts';
 import { hashSecret, newSecret } from '#lib/ids.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Routes } from '#platform/http/routes.ts';
@@ -57,7 +57,7 @@ async function receivePortalInquiry(
   const workspaceId = await findWorkspaceByWebhook(runner.db, hashSecret(token));
   if (workspaceId === null) throw notFound('address');
   await limits.hit(`portal-inquiries:${workspaceId}`, perMinute);
-  const { inquiryId, isNew, listing } = await runner.transact(async (work) => {
+  const isNew = await runner.transact(async (work) => {
     const received = await receiveInquiry(work, workspaceId, { ...input, kind: 'api' });
     await recordAudit(work.db, {
       workspaceId,
@@ -69,16 +69,11 @@ async function receivePortalInquiry(
       requestId,
       now: work.now,
     });
-    return received;
+    const { inquiryId, listing } = received;
+    const brokerId = listing?.broker_id ?? null;
+    if (received.isNew && brokerId !== null)
+      await acceptForBroker(work, { workspaceId, brokerId, inquiryId });
+    return received.isNew;
   });
-  if (!isNew) return 'duplicate';
-  const brokerId = listing?.broker_id ?? null;
-  if (brokerId !== null)
-    await runner
-      .transact((work) => acceptForBroker(work, { workspaceId, brokerId, inquiryId }))
-      .catch((error: unknown) => {
-        // It stays among the new inquiries for manual review.
-        if (!(error instanceof AppError) || error.status >= 500) throw error;
-      });
-  return 'received';
+  return isNew ? 'received' : 'duplicate';
 }

@@ -7,7 +7,6 @@ import { portalMailQueue } from '#features/conversations/incoming/assignment.ts'
 import { findPortalMail, type PortalMail } from '#features/conversations/incoming/incoming.queries.ts';
 import { notifyUnknownSender, publishTriage } from '#features/conversations/message-notices.ts';
 import { updateMessage } from '#features/conversations/messages.queries.ts';
-import { AppError } from '#lib/errors.ts';
 import type { JobDefinition } from '#platform/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Work } from '#platform/work.ts';
@@ -27,33 +26,22 @@ export function portalMailJob({ runner }: Pick<Platform, 'runner'>): JobDefiniti
     isRestored: true,
     handler: async (data) => {
       const key = jobData.parse(data);
-      const acceptable = await runner.transact((work) => receiveFromMail(work, key));
-      if (acceptable === null) return;
-      const { brokerId, inquiryId } = acceptable;
-      await runner
-        .transact((work) => acceptForBroker(work, { ...key, brokerId, inquiryId }))
-        .catch((error: unknown) => {
-          // It stays among the new inquiries for manual review.
-          if (!(error instanceof AppError) || error.status >= 500) throw error;
-        });
+      await runner.transact((work) => receiveFromMail(work, key));
     },
   };
 }
 
 /**
- * Turns a portal's email into an inquiry. An unreadable email stays among the mail of unknown senders. Returns an
- * inquiry that can be accepted automatically: a new inquiry of a verified sender about a listing with a broker.
+ * Turns a portal's email into an inquiry. An unreadable email stays among the mail of unknown senders. A new inquiry of a
+ * verified sender about a listing with a broker is accepted.
  */
-async function receiveFromMail(
-  work: Work,
-  { workspaceId, messageId }: MailKey,
-): Promise<{ inquiryId: string; brokerId: string } | null> {
+async function receiveFromMail(work: Work, { workspaceId, messageId }: MailKey): Promise<void> {
   const mail = await findPortalMail(work.db, { workspaceId, messageId });
-  if (mail === null || (await hasMessageInquiry(work.db, { workspaceId, messageId }))) return null;
+  if (mail === null || (await hasMessageInquiry(work.db, { workspaceId, messageId }))) return;
   const input = readInquiry(mail);
   if (input === null) {
     if (mail.is_triage) await notifyUnknownSender(work, { workspaceId, ownerId: null });
-    return null;
+    return;
   }
   const isVerified = mail.sender_check === 'verified';
   const { inquiryId, isNew, listing } = await receiveInquiry(work, workspaceId, {
@@ -64,7 +52,8 @@ async function receiveFromMail(
   });
   if (mail.is_triage) await clearFromTriage(work, { workspaceId, messageId, version: mail.version });
   const brokerId = listing?.broker_id ?? null;
-  return isNew && isVerified && brokerId !== null ? { inquiryId, brokerId } : null;
+  if (isNew && isVerified && brokerId !== null)
+    await acceptForBroker(work, { workspaceId, brokerId, inquiryId });
 }
 
 function readInquiry({ from_address: from, text }: PortalMail) {
