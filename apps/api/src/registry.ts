@@ -99,6 +99,7 @@ import {
   notificationChoiceRoutes,
   notificationRoutes,
 } from './features/notifications/notifications.routes.ts';
+import { deleteOldNotifications } from './features/notifications/old-notifications.ts';
 import { notificationMailJobs } from './features/notifications/notification-mail.ts';
 import { loadProfileFacts, getPublicTitleFact } from './features/profiles/profiles.public.ts';
 import { profileRoutes, profileTicketActions } from './features/profiles/profiles.routes.ts';
@@ -393,6 +394,7 @@ export function listMaintenanceTasks(platform: Platform): MaintenanceTask[] {
     { everyMs: 600_000, act: () => sendOfferReminders(platform) },
     { everyMs: 60_000, act: () => sendDocumentReminders(platform) },
     { everyMs: 3_600_000, act: () => deleteExpiredDeliveries(runner) },
+    { everyMs: 3_600_000, act: () => deleteOldNotifications(runner) },
     { everyMs: 3_600_000, act: () => notifyExpiring(platform) },
   ];
 }

@@ -58,6 +58,17 @@ export async function markRead(
   return (await query.returning('id').execute()).length;
 }
 
+export async function deleteReadBefore(
+  db: Db,
+  { workspaceId, before }: { workspaceId: string; before: Date },
+): Promise<void> {
+  await db
+    .deleteFrom('notifications')
+    .where('workspace_id', '=', workspaceId)
+    .where('read_at', '<', before)
+    .execute();
+}
+
 type ChoiceOwner = { readonly workspaceId: string; readonly userId: string };
 
 /** Null before the first digest is planned. */
