@@ -31,15 +31,22 @@ const fromBuyers = sql`buyer_profiles JOIN customers ON customers.workspace_id =
 const selectBuyerRows = (table: 'buyer_searches' | 'buyer_eligibilities'): RawBuilder<unknown> =>
   sql`${sql.table(table)} AS s WHERE s.workspace_id = buyer_profiles.workspace_id AND s.buyer_id = buyer_profiles.id`;
 
-/** The searches of a buyer as the contract has them. */
-export const searchesOfBuyer = sql<BuyerSearch[]>`(
-  SELECT coalesce(json_agg(json_build_object('types', s.types, 'states', s.states, 'minPriceCents', s.min_price_cents,
-    'maxPriceCents', s.max_price_cents, 'minSdeCents', s.min_sde_cents, 'cashCents', s.cash_cents, 'timing', s.timing,
-    'experience', s.experience) ORDER BY s.position, s.id), '[]') FROM ${selectBuyerRows('buyer_searches')})`;
+/** Searches `s` as the contract has them. */
+export const listOfSearches = sql`coalesce(json_agg(json_build_object('types', s.types, 'states', s.states, 'minPriceCents', s.min_price_cents,
+  'maxPriceCents', s.max_price_cents, 'minSdeCents', s.min_sde_cents, 'cashCents', s.cash_cents, 'timing', s.timing,
+  'experience', s.experience) ORDER BY s.position, s.id), '[]')`;
 
-export const eligibilitiesOfBuyer = sql<BuyerEligibility[]>`(
-  SELECT coalesce(json_agg(json_build_object('type', s.type, 'state', s.state, 'kind', s.kind,
-    'licenseNumber', s.license_number) ORDER BY s.position), '[]') FROM ${selectBuyerRows('buyer_eligibilities')})`;
+export const searchesOfBuyer = sql<
+  BuyerSearch[]
+>`(SELECT ${listOfSearches} FROM ${selectBuyerRows('buyer_searches')})`;
+
+/** Eligibilities `s` as the contract has them. */
+export const listOfEligibilities = sql`coalesce(json_agg(json_build_object('type', s.type, 'state', s.state, 'kind', s.kind,
+  'licenseNumber', s.license_number) ORDER BY s.position), '[]')`;
+
+export const eligibilitiesOfBuyer = sql<
+  BuyerEligibility[]
+>`(SELECT ${listOfEligibilities} FROM ${selectBuyerRows('buyer_eligibilities')})`;
 
 /** The day of the proof of funds; servers of earlier releases do not write it. */
 export const proofDatedOn = sql<

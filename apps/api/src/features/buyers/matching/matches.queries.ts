@@ -6,7 +6,14 @@ import type { Db } from '#db/client.ts';
 import { fromBusinesses, inBusinessScope } from '#features/businesses/businesses.public.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { isLiveGrant } from '#platform/session/grants.queries.ts';
-import { eligibilitiesOfBuyer, inBuyerScope, proofDatedOn, searchesOfBuyer } from '../buyers.queries.ts';
+import {
+  eligibilitiesOfBuyer,
+  inBuyerScope,
+  listOfEligibilities,
+  listOfSearches,
+  proofDatedOn,
+  searchesOfBuyer,
+} from '../buyers.queries.ts';
 
 export type BusinessFacts = {
   readonly id: string;
@@ -94,44 +101,80 @@ function fits(
       AND (${column('max_price_cents')} IS NULL OR ${business.price}::bigint <= ${column('max_price_cents')} * 1.1))))`;
 }
 
-/** Whether a customer, or one with the same login, owns a business or has access to it. */
-const isSellerSide = (now: Date): RawBuilder<boolean> => sql<boolean>`(businesses.owner_id = customers.id
-  OR EXISTS (SELECT FROM business_co_owners AS co JOIN customers AS owners ON owners.workspace_id = co.workspace_id AND owners.id = co.customer_id
-    WHERE co.workspace_id = businesses.workspace_id AND co.business_id = businesses.id
-      AND (owners.id = customers.id OR owners.user_id = customers.user_id))
-  OR (customers.user_id IS NOT NULL AND (
-    EXISTS (SELECT FROM customers AS owners WHERE owners.workspace_id = businesses.workspace_id
-      AND owners.id = businesses.owner_id AND owners.user_id = customers.user_id)
-    OR EXISTS (SELECT FROM access_grants AS g LEFT JOIN users ON users.id = customers.user_id
-      WHERE g.workspace_id = businesses.workspace_id AND g.record_type = 'business' AND g.record_id = businesses.id
-        AND (g.user_id = users.id OR g.email_key = users.email_key) AND ${isLiveGrant(now)}))))`;
+/** The customers who own a business or have access to it, and others with their logins. */
+const selectSellers = ({
+  workspaceId,
+  businessId,
+  now,
+}: Record<'workspaceId' | 'businessId', RawBuilder<unknown>> & { now: Date }): RawBuilder<unknown> => sql`
+  WITH owners AS (
+    SELECT o.id, o.user_id FROM customers AS o WHERE o.workspace_id = ${workspaceId} AND o.id IN (
+      SELECT b.owner_id FROM businesses AS b WHERE b.workspace_id = ${workspaceId} AND b.id = ${businessId}
+      UNION ALL SELECT co.customer_id FROM business_co_owners AS co
+        WHERE co.workspace_id = ${workspaceId} AND co.business_id = ${businessId})
+  ), logins AS (
+    SELECT user_id FROM owners
+    UNION SELECT users.id FROM access_grants AS g JOIN users ON users.id = g.user_id OR users.email_key = g.email_key
+      WHERE g.workspace_id = ${workspaceId} AND g.record_type = 'business' AND g.record_id = ${businessId} AND ${isLiveGrant(now)}
+  )
+  SELECT id FROM owners
+  UNION SELECT c.id FROM customers AS c WHERE c.workspace_id = ${workspaceId} AND c.user_id IN (SELECT user_id FROM logins)`;
 
 const selectPairColumns = (now: Date): RawBuilder<unknown> => sql`
   (SELECT e.reason FROM buyer_exclusions AS e WHERE e.workspace_id = businesses.workspace_id
     AND e.business_id = businesses.id AND e.buyer_id = buyer_profiles.id) AS exclusion,
   (SELECT i.created_at FROM buyer_invitations AS i WHERE i.workspace_id = businesses.workspace_id
     AND i.business_id = businesses.id AND i.buyer_id = buyer_profiles.id) AS invited_at,
-  ${isSellerSide(now)} AS is_seller_side`;
+  customers.id IN (${selectSellers({
+    workspaceId: sql.ref('businesses.workspace_id'),
+    businessId: sql.ref('businesses.id'),
+    now,
+  })}) AS is_seller_side`;
 
-/** Buyers in the member's scope with a search that fits a business; a state only if it is known. */
+/** What the score of a buyer for a business depends on. */
+type ScoredFacts = Pick<
+  BuyerFacts,
+  | 'id'
+  | 'blocked_at'
+  | 'proof_amount_cents'
+  | 'proof_verified_at'
+  | 'proof_dated_on'
+  | 'searches'
+  | 'eligibilities'
+> &
+  Pick<PairFacts, 'exclusion' | 'is_seller_side'>;
+
+/**
+ * Buyers in the member's scope with a search that fits a business; a state only if it is known. All are scored for each
+ * page, so what belongs to a buyer is grouped and joined instead of being looked up for each.
+ */
 export async function listFittingBuyers(
   db: Db,
   member: Member,
   { business, state, now }: { business: BusinessFacts; state: string | null; now: Date },
-): Promise<(BuyerFacts & PairFacts)[]> {
-  const { rows } = await sql<BuyerFacts & PairFacts>`
-    SELECT buyer_profiles.id, buyer_profiles.customer_id, customers.name, customers.email, buyer_profiles.blocked_at,
-      buyer_profiles.proof_amount_cents, buyer_profiles.proof_verified_at, ${proofDatedOn} AS proof_dated_on,
-      ${searchesOfBuyer} AS searches, ${eligibilitiesOfBuyer} AS eligibilities, ${selectPairColumns(now)}
-    FROM buyer_profiles JOIN customers ON customers.workspace_id = buyer_profiles.workspace_id AND customers.id = buyer_profiles.customer_id
-      JOIN businesses ON businesses.workspace_id = ${member.workspaceId} AND businesses.id = ${business.id}
-    WHERE buyer_profiles.workspace_id = ${member.workspaceId} AND buyer_profiles.deleted_at IS NULL AND ${inBuyerScope(member)}
-      AND buyer_profiles.id = ANY(ARRAY(SELECT DISTINCT searches.buyer_id FROM buyer_searches AS searches
-        WHERE searches.workspace_id = ${member.workspaceId} AND ${fits('searches', {
-          type: sql`${business.type}`,
-          state: state === null ? null : sql`${state}`,
-          price: sql`${business.currency === business.buyer_currency ? business.price_cents : null}`,
-        })}))`.execute(db);
+): Promise<ScoredFacts[]> {
+  const { workspaceId } = member;
+  const fitting = fits('searches', {
+    type: sql`${business.type}`,
+    state: state === null ? null : sql`${state}`,
+    price: sql`${business.currency === business.buyer_currency ? business.price_cents : null}`,
+  });
+  const listFitting = (list: RawBuilder<unknown>, table: 'buyer_searches' | 'buyer_eligibilities') =>
+    sql`SELECT s.buyer_id, ${list} AS list FROM ${sql.table(table)} AS s
+      WHERE s.workspace_id = ${workspaceId} AND s.buyer_id IN (SELECT buyer_id FROM fitting) GROUP BY s.buyer_id`;
+  const sellers = selectSellers({ workspaceId: sql`${workspaceId}`, businessId: sql`${business.id}`, now });
+  const { rows } = await sql<ScoredFacts>`
+    WITH fitting AS MATERIALIZED (SELECT DISTINCT searches.buyer_id FROM buyer_searches AS searches
+      WHERE searches.workspace_id = ${workspaceId} AND ${fitting})
+    SELECT buyer_profiles.id, buyer_profiles.blocked_at, buyer_profiles.proof_amount_cents, buyer_profiles.proof_verified_at,
+      ${proofDatedOn} AS proof_dated_on, searches.list AS searches, coalesce(eligibilities.list, '[]') AS eligibilities,
+      e.reason AS exclusion, customers.id = ANY(ARRAY(${sellers})) AS is_seller_side
+    FROM (${listFitting(listOfSearches, 'buyer_searches')}) AS searches
+      JOIN buyer_profiles ON buyer_profiles.workspace_id = ${workspaceId} AND buyer_profiles.id = searches.buyer_id
+      JOIN customers ON customers.workspace_id = buyer_profiles.workspace_id AND customers.id = buyer_profiles.customer_id
+      LEFT JOIN (${listFitting(listOfEligibilities, 'buyer_eligibilities')}) AS eligibilities ON eligibilities.buyer_id = buyer_profiles.id
+      LEFT JOIN buyer_exclusions AS e ON e.workspace_id = ${workspaceId} AND e.business_id = ${business.id} AND e.buyer_id = buyer_profiles.id
+    WHERE buyer_profiles.deleted_at IS NULL AND ${inBuyerScope(member)}`.execute(db);
   return rows;
 }
 
@@ -162,21 +205,21 @@ export async function listFittingBusinesses(
   return rows;
 }
 
-/** The exclusion, invitation, and side of one buyer and one business, with the matching data of the buyer; or null. */
-export async function findPair(
+/** The exclusion, invitation, and side of buyers and one business, with the matching data of the buyers. */
+export async function listPairs(
   db: Db,
   member: Member,
-  { buyerId, businessId, now }: { buyerId: string; businessId: string; now: Date },
-): Promise<(BuyerFacts & PairFacts) | null> {
+  { buyerIds, businessId, now }: { buyerIds: readonly string[]; businessId: string; now: Date },
+): Promise<(BuyerFacts & PairFacts)[]> {
   const { rows } = await sql<BuyerFacts & PairFacts>`
     SELECT buyer_profiles.id, buyer_profiles.customer_id, customers.name, customers.email, buyer_profiles.blocked_at,
       buyer_profiles.proof_amount_cents, buyer_profiles.proof_verified_at, ${proofDatedOn} AS proof_dated_on,
       ${searchesOfBuyer} AS searches, ${eligibilitiesOfBuyer} AS eligibilities, ${selectPairColumns(now)}
     FROM buyer_profiles JOIN customers ON customers.workspace_id = buyer_profiles.workspace_id AND customers.id = buyer_profiles.customer_id
       JOIN businesses ON businesses.workspace_id = ${member.workspaceId} AND businesses.id = ${businessId}
-    WHERE buyer_profiles.workspace_id = ${member.workspaceId} AND buyer_profiles.id = ${buyerId}
+    WHERE buyer_profiles.workspace_id = ${member.workspaceId} AND buyer_profiles.id = ANY(${[...buyerIds]}::uuid[])
       AND buyer_profiles.deleted_at IS NULL AND ${inBuyerScope(member)}`.execute(db);
-  return rows[0] ?? null;
+  return rows;
 }
 
 type Pair = { readonly workspaceId: string; readonly businessId: string; readonly buyerId: string };

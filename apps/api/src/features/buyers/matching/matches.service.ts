@@ -22,9 +22,9 @@ import { findBuyerRow } from '../buyers.queries.ts';
 import { getMatchingSettings } from './matching-settings.queries.ts';
 import {
   findBusinessFacts,
-  findPair,
   listFittingBusinesses,
   listFittingBuyers,
+  listPairs,
   setExclusion,
   type BusinessFacts,
   type BuyerFacts,
@@ -62,22 +62,28 @@ export async function listMatchingBuyers(
   const state = findStateCode(business.region ?? '');
   const assumptions = await findAssumptions(work, actor);
   const rows = isClosed(business.stage) ? [] : await listFittingBuyers(db, actor, { business, state, now });
-  const matches = rows.map((row) => ({
-    buyer: {
-      id: row.id,
-      customerId: row.customer_id,
-      name: row.name,
-      email: row.email,
-      hasProofOfFunds: findProvenCash(row, assumptions.today) !== null,
-    },
-    currency: business.buyer_currency,
-    ...toMatch({ buyer: row, business, pair: row }, assumptions),
+  const scored = rows.map((row) => ({
+    id: row.id,
+    score: toMatch({ buyer: row, business, pair: { ...row, invited_at: null } }, assumptions).score,
   }));
-  return createPage(actor, matches, {
+  const page = await createPage(actor, scored, {
     binding: ['matching-buyers', businessId],
-    idOf: ({ buyer }) => buyer.id,
+    idOf: ({ id }) => id,
     ...paging,
   });
+  const pairs = await listPairs(db, actor, { buyerIds: page.rows.map(({ id }) => id), businessId, now });
+  const matches = page.rows.flatMap(({ id }) => {
+    const pair = pairs.find((each) => each.id === id);
+    if (pair === undefined) return [];
+    const { customer_id: customerId, name, email } = pair;
+    const hasProofOfFunds = findProvenCash(pair, assumptions.today) !== null;
+    return {
+      buyer: { id, customerId, name, email, hasProofOfFunds },
+      currency: business.buyer_currency,
+      ...toMatch({ buyer: pair, business, pair }, assumptions),
+    };
+  });
+  return { ...page, rows: matches };
 }
 
 /** Open businesses for a buyer, best first. Throws NOT_FOUND. */
@@ -122,11 +128,9 @@ export async function findMatch(
   { buyerId, businessId }: { buyerId: string; businessId: string },
 ): Promise<(Pick<MatchingBuyer, 'gates' | 'invitedAt'> & { stage: BusinessStage }) | null> {
   const { db, now } = work;
-  const [business, pair] = [
-    await findBusinessFacts(db, actor, businessId),
-    await findPair(db, actor, { buyerId, businessId, now }),
-  ];
-  if (business === null || pair === null) return null;
+  const business = await findBusinessFacts(db, actor, businessId);
+  const [pair] = await listPairs(db, actor, { buyerIds: [buyerId], businessId, now });
+  if (business === null || pair === undefined) return null;
   const match = toMatch({ buyer: pair, business, pair }, await findAssumptions(work, actor));
   return { ...match, stage: business.stage };
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listJobs } from '#registry.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
+import { recordStatements } from '#test/statement-recorder.ts';
 
 let api: TestApi;
 let workspaceId: string;
@@ -219,9 +220,16 @@ describe('buyers for a business', () => {
         CASE WHEN row_number() OVER () % 5 = 0 THEN ARRAY['dental'] ELSE ARRAY['pharmacy'] END, ARRAY['TX'], 150000000, 10000000
       FROM profiles`.execute(api.db);
     await sql`SELECT analyze_buyers(), analyze_customers()`.execute(api.db);
+    const statements: string[] = [];
+    const stop = recordStatements(({ text }) => statements.push(text));
     const { body } = await admin.get(`/businesses/${businessId}/matching-buyers?limit=5`);
+    stop();
     expect(body.total).toBe(201);
     expect(body.matches[0]).toMatchObject({ buyer: { name: 'Perfect' }, score: 100 });
+    // The pass over all loads only what the score needs.
+    const passes = statements.filter((text) => text.includes('FROM buyer_searches AS searches'));
+    expect(passes).toHaveLength(1);
+    expect(passes[0]).not.toMatch(/customers\.(name|email)\b(?!_key)/);
   });
 });
 
