@@ -39,14 +39,14 @@ it('works off a backlog without pauses, also after a job that failed', async () 
   }
 });
 
-it('limits the jobs of a workspace, so that those of others do not wait for them', async () => {
+it('runs the jobs of a workspace one at a time, so that those of others do not wait for them', async () => {
   const { logger } = api.booted.platform;
   const release = Promise.withResolvers<void>();
   const started: unknown[] = [];
   const definition = {
     queue: 'test.workspaces',
     concurrency: 2,
-    maxPerWorkspace: 1,
+    isOnePerWorkspace: true,
     handler: async ({ workspaceId }: Record<string, unknown>) => {
       started.push(workspaceId);
       if (workspaceId === 'slow') await release.promise;
@@ -68,10 +68,10 @@ it('limits the jobs of a workspace, so that those of others do not wait for them
 }, 30_000);
 
 it.each(['mail.deliver', 'mail.test', 'webhooks.deliver', 'imap.test'])(
-  'gives no workspace most workers of %s, which waits for servers of workspaces',
+  'runs %s, which waits for servers of workspaces, one at a time for each',
   (queue) => {
     const job = listJobs(api.booted.platform).find((definition) => definition.queue === queue);
-    expect(job?.maxPerWorkspace).toBeLessThanOrEqual((job?.concurrency ?? 1) / 4);
+    expect(job).toMatchObject({ isOnePerWorkspace: true, concurrency: expect.any(Number) });
   },
 );
 

@@ -9,8 +9,8 @@ export type JobDefinition = {
   readonly queue: string;
   readonly handler: JobHandler;
   readonly concurrency?: number;
-  /** How many jobs of a workspace each server runs at a time, so that slow jobs of one do not delay those of others. */
-  readonly maxPerWorkspace?: number;
+  /** Runs one job of a workspace at a time on each server, so that slow jobs of one cannot delay those of others. */
+  readonly isOnePerWorkspace?: boolean;
   readonly retryLimit?: number;
   /** Doubles with each try. */
   readonly retryDelaySeconds?: number;
@@ -113,7 +113,7 @@ async function claimJobs({
   definition: JobDefinition;
   logger: Logger;
 }): Promise<void> {
-  const { queue, handler, concurrency = 1, maxPerWorkspace } = definition;
+  const { queue, handler, concurrency = 1, isOnePerWorkspace = false } = definition;
   const perform = async ([job]: Job<Record<string, unknown>>[]): Promise<void> => {
     if (job === undefined) return;
     try {
@@ -130,7 +130,7 @@ async function claimJobs({
     pollingIntervalSeconds: 2,
     notifyPollingIntervalSeconds: 2,
     // Counted in this process. A limit of the database is exceeded by workers that look for jobs at the same moment.
-    ...(maxPerWorkspace === undefined ? {} : { localGroupConcurrency: maxPerWorkspace }),
+    ...(isOnePerWorkspace ? { localGroupConcurrency: 1 } : {}),
   };
   for (let started = 0; started < concurrency; started += 1) {
     let workerId: string | null = null;

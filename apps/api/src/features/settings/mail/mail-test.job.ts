@@ -17,7 +17,7 @@ export function mailAccountJobs(parts: Parts): JobDefinition[] {
       queue: testQueue,
       retryLimit: 0,
       concurrency: 4,
-      maxPerWorkspace: 1,
+      isOnePerWorkspace: true,
       handler: async ({ workspaceId }) => {
         if (typeof workspaceId === 'string') await sendTestMail(parts, workspaceId);
       },
