@@ -1,6 +1,7 @@
 import { call } from './support/call.ts';
 import { expect, expectAccessible, startSession, test } from './support/test.ts';
 
+const desktop = { width: 1440, height: 900 };
 const statements = [
   'P&L\tFY2023\tFY2024\tFY2025',
   'Collections\t$1,450,000\t1,520,000\t1,610,000',
@@ -8,7 +9,7 @@ const statements = [
   'Officer compensation\t210,000\t215,000\t220,000',
   'Wages\t480,000\t495,000\t510,000',
   'Rent\t96,000\t98,000\t101,000',
-  'Office expense\t88,000\t90,000\t93,500',
+  'Office expense of the first and of the second location\t88,000\t90,000\t93,500',
   'Depreciation\t42,000\t40,000\t38,000',
   'Interest expense\t18,000\t16,000\t14,000',
   'Income taxes\t9,000\t9,500\t10,000',
@@ -30,6 +31,10 @@ test('a broker pastes three years, recasts them with an add-back, and uses the f
     await dialog.getByRole('textbox', { name: 'Table' }).fill(statements);
     await expect(dialog.getByText('Net income matches the table.')).toBeVisible();
     await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const name = await dialog.getByRole('rowheader', { name: /^Office expense/ }).boundingBox();
+    expect(name?.width, 'leaves room for the amounts').toBeLessThan(180);
+    await page.setViewportSize(desktop);
     await dialog.getByRole('button', { name: 'Use these figures' }).click();
     await expect(section.getByLabel('Revenue, 2025')).toHaveValue('1,610,000');
     await section.getByLabel('Rent, 2023').fill('about 96');
