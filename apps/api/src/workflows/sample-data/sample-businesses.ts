@@ -72,9 +72,10 @@ async function writeBusiness(
 ): Promise<SampleBusiness> {
   const stage = standings[index % standings.length] ?? 'lead';
   const broker = brokers[index % 3 === 0 ? 0 : 1];
-  // Every third customer sells nothing; one business in twelve has no owner yet.
-  const owner =
-    index % 12 === 9 ? undefined : owners[(Math.floor(index / 2) * 3 + (index % 2)) % owners.length];
+  // Every third customer sells nothing, so buyers and banned customers own no business; one business in twelve has no
+  // owner yet.
+  const sellers = owners.filter((_, place) => place % 3 !== 2);
+  const owner = index % 12 === 9 ? undefined : sellers[index % sellers.length];
   const facts = createSampleBusiness(random, { index, today: work.now });
   const isEarly = stage === 'lead' || stage === 'valuation';
   const way = listStagesTo(stage);
