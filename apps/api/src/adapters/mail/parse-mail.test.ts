@@ -184,11 +184,24 @@ describe('parseMail', () => {
     ).rejects.toThrow(UnreadableMailError);
   });
 
-  it('shows no HTML of more elements than any letter has', async () => {
+  it.each([
+    ['has a large picture', `<p>$900,000</p><img src="data:image/png;base64,${'A'.repeat(520_000)}">`],
+    ['is long', `<p>$900,000</p>${'<p>a</p>'.repeat(19_000)}${'b'.repeat(500_000)}`],
+    [
+      'has more elements than any letter',
+      `<style>p{}</style><P class=x>$900&#44;000</P>${'<a href="x">'.repeat(200_000)}`,
+    ],
+    ['is larger than any letter', `<!-- a --><p>$900,000</p>${'<p>a</p>'.repeat(400_000)}`],
+  ])('shows the text of HTML that %s', async (_size, html) => {
+    const { mail } = await parse(`Content-Type: text/html\r\n\r\n${html}`);
+    expect(mail).toMatchObject({ html: null, text: expect.stringMatching(/^\$900,000(?:\n|$)/) });
+  });
+
+  it('refers to the mail program where there is no text to show', async () => {
     const { mail } = await parse(`Content-Type: text/html\r\n\r\n${'<div>'.repeat(400_000)}`);
     expect(mail).toMatchObject({
       html: null,
-      text: '(This message cannot be shown. The original was saved.)',
+      text: '(This message cannot be shown. Open it in your mail program.)',
     });
   });
 

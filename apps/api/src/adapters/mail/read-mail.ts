@@ -8,7 +8,7 @@ import {
   simpleParser,
   type SimpleParserOptions,
 } from 'mailparser';
-import { isManageableHtml, type SafeHtml, listShownParts, toSafeHtml } from '#lib/mail/html.ts';
+import { isManageableHtml, type SafeHtml, listShownParts, toBareText, toSafeHtml } from '#lib/mail/html.ts';
 import { toStorable, toPlainText } from '#lib/mail/text.ts';
 import { emailKey } from '#lib/text.ts';
 import type { ParsedAttachment, ParsedBounce, ParsedMail } from './parsed-mail.ts';
@@ -76,11 +76,13 @@ function extractSafeHtml({ html }: Parsed): SafeHtml | null {
 }
 
 function toText({ text = '', html: rawHtml }: Parsed, html: SafeHtml | null): string {
-  const given = text.trim() === '' && html !== null ? toPlainText(html.html) : text;
-  const isLost = given.trim() === '' && html === null && typeof rawHtml === 'string' && rawHtml.trim() !== '';
-  return toStorable(
-    isLost ? '(This message cannot be shown. The original was saved.)' : given.slice(0, maxTextCharacters),
-  );
+  if (text.trim() !== '') return toStorable(text.slice(0, maxTextCharacters));
+  if (typeof rawHtml !== 'string' || rawHtml.trim() === '') return '';
+  const shown = html === null ? toBareText(rawHtml) : toPlainText(html.html);
+  const isLost = html === null && shown === '';
+  return isLost
+    ? '(This message cannot be shown. Open it in your mail program.)'
+    : toStorable(shown.slice(0, maxTextCharacters));
 }
 
 /** Message-IDs with angle brackets; drops invalid ones. */

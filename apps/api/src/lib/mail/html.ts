@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
+import { isLineTag, toPlainText } from './text.ts';
 
 /** Deeper than in any real mail; deeper elements keep only their text. */
 const nestingLimit = 100;
@@ -175,6 +176,27 @@ const maxTags = 20_000;
 /** Sanitizing is limited to 2 million characters and 20,000 elements. */
 export function isManageableHtml(html: string): boolean {
   return html.length <= maxCharacters && (html.match(/<[a-z]/gi)?.length ?? 0) <= maxTags;
+}
+
+const hiddenParts = new RegExp(
+  `<!--[^]*?(?:-->|$)|<(${silentTags.join('|')})\\b[^]*?(?:</\\1\\b[^>]*>?|$)`,
+  'gi',
+);
+const anyTag = /<[!?/]?([a-z]\w*)[^<>]*>?/gi;
+/** More than is kept of the text of an email. */
+const maxBareCharacters = 400_000;
+
+/** The text of HTML that is too large to sanitize, without link addresses, in linear time. */
+export function toBareText(html: string): string {
+  const words = html
+    .replace(hiddenParts, '')
+    .replace(anyTag, (_tag, name: string) => getBreak(name.toLowerCase()));
+  return toPlainText(toSafeHtml(words.slice(0, maxBareCharacters)).html);
+}
+
+function getBreak(name: string): string {
+  if (isLineTag(name)) return '<br>';
+  return name === 'td' || name === 'th' ? ' ' : '';
 }
 
 export type SafeHtml = { readonly html: string; readonly hasRemoteImages: boolean };

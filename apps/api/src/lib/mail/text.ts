@@ -41,6 +41,11 @@ export function toPlainText(safeHtml: string): string {
   return normalizeSpacing(text);
 }
 
+/** Whether the text of the element starts on a new line. */
+export function isLineTag(name: string): boolean {
+  return lineTags.has(name) || paragraphTags.has(name);
+}
+
 /** Removes controls except line breaks and tabs, and broken characters. */
 export function toStorable(text: string): string {
   return text.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g, '').toWellFormed();

@@ -238,7 +238,7 @@ describe('a message that cannot be parsed', () => {
     startSync();
     await startReading(fixture.staff, { server, of: 'me' });
     await expect.poll(async () => (await conversation()).length, patience).toBe(4);
-    const text = expect.stringMatching(/could not be read. The original was saved/);
+    const text = expect.stringMatching(/could not be read. Open it in your mail program/);
     expect(await conversation()).toMatchObject([
       { subject: 'Sent', direction: 'outbound', text },
       { subject: 'Answered', direction: 'inbound', text },

@@ -119,7 +119,7 @@ function rejectOtherTypes({ headers }: FastifyRequest): void {
     throw new AppError('UNSUPPORTED_MEDIA', `Send the raw message as ${contentTypes[0] ?? ''}.`);
 }
 
-/** Placeholder for a message that could not be parsed; its original can still be downloaded. */
+/** Placeholder for a message that could not be parsed; its original stays in the file store. */
 export const unreadableMail: Omit<ParsedMail, 'attachments'> & { readonly attachments: readonly never[] } = {
   messageId: null,
   inReplyTo: null,
@@ -130,7 +130,7 @@ export const unreadableMail: Omit<ParsedMail, 'attachments'> & { readonly attach
   cc: [],
   subject: '(unreadable message)',
   date: null,
-  text: 'This message could not be read. The original was saved.',
+  text: 'This message could not be read. Open it in your mail program.',
   html: null,
   hasRemoteImages: false,
   bounce: null,
