@@ -26,6 +26,7 @@ export type ImapServer = {
   expunge(path: string, uid: number): void;
   /** Renumbers a folder, with a new UIDVALIDITY. */
   renumber(path: string): void;
+  rename(path: string, to: string): void;
   behave(...behaviors: ImapBehavior[]): void;
   /** Disconnects whenever the head or the body of a message is requested, until `repair` is called. */
   breakAt(uid: number, part: 'head' | 'body'): void;
@@ -105,9 +106,9 @@ export async function startImapServer({
         if (rest.endsWith('""')) say(`* ${command} (\\Noselect) "/" ""`);
         else
           say(
-            `* ${command} (\\HasNoChildren) "/" "INBOX"`,
-            ...Object.entries(uses).map(([path, use]) => `* ${command} (${use}) "/" "${path}"`),
-            ...moreFolders.map((path) => `* ${command} (\\HasNoChildren) "/" "${path}"`),
+            ...[...folders.keys()].map(
+              (path) => `* ${command} (${uses[path] ?? '\\HasNoChildren'}) "/" "${path}"`,
+            ),
             `* ${command} (\\Noselect) "/" "Archive"`,
           );
         return ok();
@@ -229,6 +230,10 @@ export async function startImapServer({
       folder.uidValidity += 1_000;
       folder.messages = folder.messages.map((message, index) => ({ ...message, uid: index + 1 }));
       folder.uidNext = folder.messages.length + 1;
+    },
+    rename: (path, to) => {
+      folders.set(to, folderAt(path));
+      folders.delete(path);
     },
     behave: (...behaviors) => void state.upcoming.push(...behaviors),
     breakAt: (uid, part) => void state.broken.set(uid, part),

@@ -38,7 +38,8 @@ export type MessageHead = {
 export type ImapConnection = {
   /** Excludes drafts, junk, trash, and all-mail folders. */
   listFolders(): Promise<FoundFolder[]>;
-  open(path: string): Promise<OpenedFolder>;
+  /** Null if the folder no longer exists. */
+  open(path: string): Promise<OpenedFolder | null>;
   /**
    * UIDs of the open folder above `after`, ascending; with `since`, of mail received on or after about that
    * day.

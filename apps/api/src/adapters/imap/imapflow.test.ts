@@ -89,6 +89,14 @@ describe('a mailbox by IMAP', () => {
     connection.close();
   });
 
+  it('has no folder that the server does not list', async () => {
+    const connection = await connect();
+    fake.rename('Projects', 'Clients');
+    expect(await connection.open('Projects')).toBeNull();
+    expect(await connection.open('Clients')).toMatchObject({ uidNext: 1 });
+    connection.close();
+  });
+
   it('is notified of new mail, also of mail from before it listened', async () => {
     const connection = await connect();
     await connection.open('INBOX');
@@ -96,7 +104,7 @@ describe('a mailbox by IMAP', () => {
     await expect.poll(() => fake.listening).toBe(1);
     fake.deliver('INBOX', createRawMail({ From: 'a@x.test' }));
     await heard;
-    expect((await connection.open('INBOX')).uidNext).toBe(2);
+    expect((await connection.open('INBOX'))?.uidNext).toBe(2);
     connection.close();
   });
 

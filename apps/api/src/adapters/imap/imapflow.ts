@@ -118,8 +118,7 @@ function createConnection(client: ImapFlow, call: Caller): ImapConnection {
     listFolders: () => call(async () => toFolders(await client.list())),
     open: async (path) => {
       hasNews = false;
-      const { uidValidity, uidNext } = await call(() => client.mailboxOpen(path, { readOnly: true }));
-      return { uidValidity: Number(uidValidity), uidNext };
+      return call(() => openFolder(client, path));
     },
     listUids: ({ after, since }) => call(() => search(client, { after, since })),
     readHeads: (uids) => call(() => readHeads(client, uids)),
@@ -135,6 +134,22 @@ function createConnection(client: ImapFlow, call: Caller): ImapConnection {
       setTimeout(() => client.close(), logoutMs).unref();
     },
   };
+}
+
+async function openFolder(client: ImapFlow, path: string): ReturnType<ImapConnection['open']> {
+  try {
+    const { uidValidity, uidNext } = await client.mailboxOpen(path, { readOnly: true });
+    return { uidValidity: Number(uidValidity), uidNext };
+  } catch (error) {
+    if (!client.usable || (await isListed(client, path))) throw error;
+    return null;
+  }
+}
+
+/** Servers name the reason of a refusal in different ways, so their list decides; an empty list decides nothing. */
+async function isListed(client: ImapFlow, path: string): Promise<boolean> {
+  const found = await client.list();
+  return found.length === 0 || found.some((folder) => folder.path === path && isSelectable(folder));
 }
 
 /** For a missing message, servers return nothing or another message. */
@@ -200,12 +215,13 @@ function parseMessageIds(text: string): string[] {
 
 function toFolders(found: readonly ListResponse[]): FoundFolder[] {
   return found
-    .filter(
-      ({ flags, specialUse = '' }) =>
-        !flags.has('\\Noselect') && !flags.has('\\NonExistent') && !otherUses.has(specialUse),
-    )
+    .filter((folder) => isSelectable(folder) && !otherUses.has(folder.specialUse ?? ''))
     .slice(0, maxFolders)
     .map(({ path, name, specialUse }) => ({ path, name, role: getFolderRole({ path, name, specialUse }) }));
+}
+
+function isSelectable({ flags }: ListResponse): boolean {
+  return !flags.has('\\Noselect') && !flags.has('\\NonExistent');
 }
 
 function getFolderRole({

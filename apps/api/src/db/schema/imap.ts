@@ -39,6 +39,8 @@ export type ImapFoldersTable = {
   uid_validity: number | null;
   /** All messages up to this UID were fetched or skipped. */
   last_uid: Generated<number>;
+  /** Since when the server has not had it; null while it has it. */
+  missing_since: ColumnType<Date | null, undefined, Date | null>;
   /** Message at which the connection last failed, and how often in a row. */
   stuck_uid: number | null;
   stuck_tries: Generated<number>;

@@ -115,6 +115,14 @@ function describeError(error: unknown): string {
     : 'Something went wrong. Handover will try again.';
 }
 
+/** What to do about folders that were renamed or deleted on the mail server. */
+export function describeMissingFolders(paths: readonly string[]): string {
+  const names = new Intl.ListFormat('en').format(paths.map((path) => `“${path}”`));
+  return paths.length === 1
+    ? `The folder ${names} no longer exists. Choose the folders again.`
+    : `The folders ${names} no longer exist. Choose the folders again.`;
+}
+
 function toAccountKey({ workspace_id: workspaceId, mailbox_id: mailboxId }: AccountRow) {
   return { workspaceId, mailboxId };
 }

@@ -2,6 +2,8 @@ import type { ImapAccount, ImapFolder } from '@handover/contract/conversations/i
 import { z } from 'zod';
 import { addMinutes } from '#lib/clock.ts';
 import type { AccountRow } from './imap-accounts.queries.ts';
+import { describeMissingFolders } from './account-state.ts';
+import type { FolderRow } from './sync.queries.ts';
 import type { SkippedMessage } from './skipped-messages.queries.ts';
 
 /** Longer than any attempt; a test still running after this was interrupted. */
@@ -17,10 +19,10 @@ export function getFoundFolders({ found_folders: found }: Pick<AccountRow, 'foun
   return foundFolders.parse(found);
 }
 
-/** `chosen` holds the paths of the selected folders. */
+/** `chosen` holds the selected folders. */
 export function presentAccount(
   row: AccountRow,
-  { chosen, setAside, now }: { chosen: readonly string[]; setAside: SkippedMessage; now: Date },
+  { chosen, setAside, now }: { chosen: readonly FolderRow[]; setAside: SkippedMessage; now: Date },
 ): ImapAccount {
   const { status, error } = getCurrentStatus(row, now);
   return {
@@ -32,12 +34,15 @@ export function presentAccount(
     status,
     statusSince: row.status_since.toISOString(),
     activity: getActivity(row, now),
-    folders: presentFolders(row, chosen),
+    folders: presentFolders(
+      row,
+      chosen.map(({ path }) => path),
+    ),
     syncSince: row.takes_since?.toISOString() ?? null,
     lastSyncedAt: row.last_synced_at?.toISOString() ?? null,
     importedCount: row.taken_count,
     setAside: presentSkippedMessage(setAside),
-    error,
+    error: error ?? (status === 'active' ? getMissingFolders(chosen) : null),
     nextAttemptAt: getActivity(row, now) === 'waiting' ? (row.due_at?.toISOString() ?? null) : null,
     isShared: row.owner_id === null,
     version: row.version,
@@ -70,6 +75,17 @@ function getCurrentStatus(row: AccountRow, now: Date): Pick<ImapAccount, 'status
     };
   const { status, error: text, error_since: since } = row;
   return { status, error: text === null || since === null ? null : { text, since: since.toISOString() } };
+}
+
+/** The other folders are read, so it is no failure of the account. */
+function getMissingFolders(chosen: readonly FolderRow[]): ImapAccount['error'] {
+  const missing = chosen.flatMap(({ path, missing_since: since }) =>
+    since === null ? [] : [{ path, since }],
+  );
+  const [first] = missing.toSorted((a, b) => a.since.getTime() - b.since.getTime());
+  if (first === undefined) return null;
+  const text = describeMissingFolders(missing.map(({ path }) => path));
+  return { text, since: first.since.toISOString() };
 }
 
 /** Sync activity counts only while a process holds the lease. */

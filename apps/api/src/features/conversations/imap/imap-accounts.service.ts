@@ -173,7 +173,7 @@ async function load(work: Work, actor: Member, of: ImapOwner): Promise<AccountRo
 async function present(work: Work, row: AccountRow): Promise<ImapAccount> {
   const folders = await listFolders(work.db, toAccountKey(row));
   const setAside = await listSkippedMessages(work.db, toAccountKey(row));
-  return presentAccount(row, { chosen: folders.map(({ path }) => path), setAside, now: work.now });
+  return presentAccount(row, { chosen: folders, setAside, now: work.now });
 }
 
 async function move(

@@ -1,7 +1,7 @@
 import { ImapError, type MessageHead } from '#adapters/imap/imap.ts';
 import { addMinutes } from '#lib/clock.ts';
 import { toAppError } from '#platform/http/problems.ts';
-import { notifyMailboxOwner } from './account-state.ts';
+import { describeMissingFolders, notifyMailboxOwner } from './account-state.ts';
 import { publishAccount } from './imap-connection.ts';
 import { listFolders, setProgress } from './sync.queries.ts';
 import {
@@ -92,7 +92,9 @@ async function retryOne(
   message: DueSkippedMessage,
 ): Promise<void> {
   const { connection } = context;
-  const { uidValidity } = await connection.open(path);
+  const opened = await connection.open(path);
+  if (opened === null) throw new ImapError(describeMissingFolders([path]), { kind: 'other' });
+  const { uidValidity } = opened;
   if (uidValidity !== message.uid_validity)
     return deleteRenumberedSkippedMessages(context, { path, uidValidity });
   const folder = { path, role, uidValidity, syncSince: null };

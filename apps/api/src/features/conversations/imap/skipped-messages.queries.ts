@@ -33,7 +33,7 @@ export async function listSkippedMessages(db: Db, { workspaceId, mailboxId }: Ac
 
 export type SkippedMessage = Awaited<ReturnType<typeof listSkippedMessages>>;
 
-/** Skipped messages due for a retry, oldest first. */
+/** Skipped messages due for a retry, oldest first, except those of missing folders. */
 export async function listDueSkippedMessages(
   db: Db,
   { workspaceId, mailboxId, now, limit }: AccountKey & { now: Date; limit: number },
@@ -44,6 +44,18 @@ export async function listDueSkippedMessages(
     .where('workspace_id', '=', workspaceId)
     .where('mailbox_id', '=', mailboxId)
     .where('try_at', '<=', now)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('imap_folders')
+            .select('path')
+            .where('workspace_id', '=', workspaceId)
+            .where('mailbox_id', '=', mailboxId)
+            .whereRef('imap_folders.path', '=', 'imap_set_aside.path')
+            .where('missing_since', 'is not', null),
+        ),
+      ),
+    )
     .orderBy('try_at')
     .orderBy('uid')
     .limit(limit)

@@ -37,13 +37,14 @@ export type FolderRow = {
   role: 'inbox' | 'sent' | 'other';
   uid_validity: number | null;
   last_uid: number;
+  missing_since: Date | null;
 };
 
 /** The selected folders, inbox first. */
 export async function listFolders(db: Db, { workspaceId, mailboxId }: AccountKey): Promise<FolderRow[]> {
   return db
     .selectFrom('imap_folders')
-    .select(['path', 'role', 'uid_validity', 'last_uid'])
+    .select(['path', 'role', 'uid_validity', 'last_uid', 'missing_since'])
     .where('workspace_id', '=', workspaceId)
     .where('mailbox_id', '=', mailboxId)
     .orderBy('role')
@@ -104,6 +105,19 @@ export async function moveFolder(
         eb('last_uid', '<', lastUid),
       ]),
     )
+    .execute();
+}
+
+export async function setFolderMissing(
+  db: Db,
+  { workspaceId, mailboxId, path, since }: AccountKey & { path: string; since: Date | null },
+): Promise<void> {
+  await db
+    .updateTable('imap_folders')
+    .set({ missing_since: since })
+    .where('workspace_id', '=', workspaceId)
+    .where('mailbox_id', '=', mailboxId)
+    .where('path', '=', path)
     .execute();
 }
 

@@ -2,15 +2,17 @@ import type { Gate } from '#lib/gate.ts';
 import type { AccountRow } from './imap-accounts.queries.ts';
 import { openAccount } from './imap-connection.ts';
 import { findMailbox } from '../mailboxes.queries.ts';
-import { type FolderRow, listFolders } from './sync.queries.ts';
+import { type FolderRow, listFolders, setFolderMissing, setProgress } from './sync.queries.ts';
 import { markSynced, markSyncing } from './account-state.ts';
 import {
   clockSlackMs,
   LeaseLostError,
   type OpenFolder,
+  renewLease,
   saveLastUid,
   type SyncContext,
   type SyncParts,
+  toAccountKey,
 } from './ingest.ts';
 import {
   deleteRenumberedSkippedMessages,
@@ -114,18 +116,22 @@ const headsPerBatch = 50;
 
 /**
  * Files new messages one at a time. If the server renumbered the folder, all messages are checked again and
- * known ones skipped. Returns the new folder position.
+ * known ones skipped. A folder that no longer exists is marked, and the others are read.
  */
 async function syncFolder(
   context: SyncContext,
   folder: FolderRow,
   { onWork }: { onWork: () => Promise<void> },
-): Promise<FolderRow> {
+): Promise<void> {
   const { connection, syncSince } = context;
-  const { uidValidity, uidNext } = await connection.open(folder.path);
+  const opened = await connection.open(folder.path);
+  if ((opened === null) !== (folder.missing_since !== null))
+    await markMissing(context, folder, { isMissing: opened === null });
+  if (opened === null) return;
+  const { uidValidity, uidNext } = opened;
   const isSame = folder.uid_validity === uidValidity;
   const after = isSame ? folder.last_uid : 0;
-  if (isSame && uidNext - 1 <= after) return folder;
+  if (isSame && uidNext - 1 <= after) return;
   const since = isSame ? null : new Date(syncSince.getTime() - clockSlackMs);
   const open = { path: folder.path, role: folder.role, uidValidity, syncSince: since };
   if (!isSame) await deleteRenumberedSkippedMessages(context, open);
@@ -140,7 +146,21 @@ async function syncFolder(
   // Everything else in the folder is older than the sync start.
   const lastUid = Math.max(uids.at(-1) ?? 0, uidNext - 1, 0);
   if (!isSame || lastUid > after) await saveLastUid(context, open, lastUid);
-  return { ...folder, uid_validity: uidValidity, last_uid: Math.max(lastUid, after) };
+}
+
+/** The list of folders to choose from is then that of now. */
+async function markMissing(
+  context: SyncContext,
+  { path }: FolderRow,
+  { isMissing }: { isMissing: boolean },
+): Promise<void> {
+  const found = await context.connection.listFolders();
+  await context.parts.runner.transact(async (work) => {
+    await renewLease(work, context);
+    const key = toAccountKey(context);
+    await setFolderMissing(work.db, { ...key, path, since: isMissing ? work.now : null });
+    await setProgress(work.db, { ...key, change: { found_folders: JSON.stringify(found) } });
+  });
 }
 
 /** Isolates a header that breaks the connection. */
