@@ -39,6 +39,8 @@ export type ImapServer = {
 type Options = {
   readonly port?: number;
   readonly hasIdle?: boolean;
+  /** Whether it says what the next UID is when a folder is opened. */
+  readonly hasUidNext?: boolean;
   /** Additional folders without special-use flags. */
   readonly moreFolders?: readonly string[];
 };
@@ -53,6 +55,7 @@ const uses: Readonly<Record<string, string>> = {
 export async function startImapServer({
   port = 0,
   hasIdle = true,
+  hasUidNext = true,
   moreFolders = [],
 }: Options = {}): Promise<ImapServer> {
   const state = {
@@ -122,9 +125,14 @@ export async function startImapServer({
           `* ${String(folder.messages.length)} EXISTS`,
           '* 0 RECENT',
           `* OK [UIDVALIDITY ${String(folder.uidValidity)}] UIDs valid`,
-          `* OK [UIDNEXT ${String(folder.uidNext)}] Predicted next UID`,
+          ...(hasUidNext ? [`* OK [UIDNEXT ${String(folder.uidNext)}] Predicted next UID`] : []),
         );
         return ok(`[READ-ONLY] ${command} completed`);
+      }
+      case 'STATUS': {
+        const [path = ''] = parseStrings(rest);
+        say(`* STATUS "${path}" (UIDNEXT ${String(folderAt(path).uidNext)})`);
+        return ok();
       }
       case 'UID':
         return uidCommand(session, { tag, rest, say });

@@ -97,6 +97,16 @@ describe('a mailbox by IMAP', () => {
     connection.close();
   });
 
+  it('asks for the next UID if the server leaves it out', async () => {
+    await fake.close();
+    fake = await startImapServer({ hasUidNext: false });
+    const connection = await connect();
+    expect(await connection.open('INBOX')).toMatchObject({ uidNext: 1 });
+    fake.deliver('INBOX', createRawMail({ From: 'a@x.test' }));
+    expect(await connection.open('INBOX')).toMatchObject({ uidNext: 2 });
+    connection.close();
+  });
+
   it('is notified of new mail, also of mail from before it listened', async () => {
     const connection = await connect();
     await connection.open('INBOX');

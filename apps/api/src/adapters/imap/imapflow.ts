@@ -138,12 +138,21 @@ function createConnection(client: ImapFlow, call: Caller): ImapConnection {
 
 async function openFolder(client: ImapFlow, path: string): ReturnType<ImapConnection['open']> {
   try {
-    const { uidValidity, uidNext } = await client.mailboxOpen(path, { readOnly: true });
-    return { uidValidity: Number(uidValidity), uidNext };
+    const opened = await client.mailboxOpen(path, { readOnly: true });
+    const uidValidity = Number(opened.uidValidity);
+    // RFC 3501 lets servers leave it out of this response, but not out of that to STATUS.
+    const uidNext = opened.uidNext ?? (await findUidNext(client, path));
+    if (Number.isSafeInteger(uidValidity) && Number.isSafeInteger(uidNext)) return { uidValidity, uidNext };
+    throw new ImapError('The mail server did not number the messages of the folder.', { kind: 'other' });
   } catch (error) {
     if (!client.usable || (await isListed(client, path))) throw error;
     return null;
   }
+}
+
+async function findUidNext(client: ImapFlow, path: string): Promise<number | undefined> {
+  const status = await client.status(path, { uidNext: true });
+  return status ? status.uidNext : undefined;
 }
 
 /** Servers name the reason of a refusal in different ways, so their list decides; an empty list decides nothing. */
