@@ -39,6 +39,8 @@ export type ImapFoldersTable = {
   uid_validity: number | null;
   /** All messages up to this UID were fetched or skipped. */
   last_uid: Generated<number>;
+  /** The `uid_validity` under which it was read to its end; older mail is left out until then. */
+  read_validity: ColumnType<number | null, undefined, number>;
   /** Since when the server has not had it; null while it has it. */
   missing_since: ColumnType<Date | null, undefined, Date | null>;
   /** Message at which the connection last failed, and how often in a row. */

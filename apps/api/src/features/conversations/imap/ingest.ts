@@ -14,7 +14,7 @@ import {
   type unreadableMail,
 } from '../incoming/incoming.service.ts';
 import type { AccountKey, AccountRow } from './imap-accounts.queries.ts';
-import { countImported, type FolderRow, hasLease, moveFolder } from './sync.queries.ts';
+import { countImported, type FolderRow, hasLease, moveFolder, setFolderRead } from './sync.queries.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { MailboxRow } from '../mailboxes.queries.ts';
 import { type ExistingMessage, isExistingMessage, listMessagesByHash } from '../incoming/incoming.queries.ts';
@@ -87,6 +87,16 @@ export async function saveLastUid(context: SyncContext, folder: OpenFolder, last
   await context.parts.runner.transact(async (work) => {
     await renewLease(work, context);
     await setLastUid(work, context, { folder, lastUid });
+  });
+}
+
+/** Stores that a folder was read to its end, which is `lastUid`. Throws `LeaseLostError`. */
+export async function finishFolder(context: SyncContext, folder: OpenFolder, lastUid: number): Promise<void> {
+  const { path, uidValidity } = folder;
+  await context.parts.runner.transact(async (work) => {
+    await renewLease(work, context);
+    await setLastUid(work, context, { folder, lastUid });
+    await setFolderRead(work.db, { ...toAccountKey(context), path, uidValidity });
   });
 }
 

@@ -37,6 +37,7 @@ export type FolderRow = {
   role: 'inbox' | 'sent' | 'other';
   uid_validity: number | null;
   last_uid: number;
+  read_validity: number | null;
   missing_since: Date | null;
 };
 
@@ -44,7 +45,7 @@ export type FolderRow = {
 export async function listFolders(db: Db, { workspaceId, mailboxId }: AccountKey): Promise<FolderRow[]> {
   return db
     .selectFrom('imap_folders')
-    .select(['path', 'role', 'uid_validity', 'last_uid', 'missing_since'])
+    .select(['path', 'role', 'uid_validity', 'last_uid', 'read_validity', 'missing_since'])
     .where('workspace_id', '=', workspaceId)
     .where('mailbox_id', '=', mailboxId)
     .orderBy('role')
@@ -105,6 +106,19 @@ export async function moveFolder(
         eb('last_uid', '<', lastUid),
       ]),
     )
+    .execute();
+}
+
+export async function setFolderRead(
+  db: Db,
+  { workspaceId, mailboxId, path, uidValidity }: AccountKey & { path: string; uidValidity: number },
+): Promise<void> {
+  await db
+    .updateTable('imap_folders')
+    .set({ read_validity: uidValidity })
+    .where('workspace_id', '=', workspaceId)
+    .where('mailbox_id', '=', mailboxId)
+    .where('path', '=', path)
     .execute();
 }
 

@@ -46,6 +46,24 @@ const waitUntilWatching = async () => {
 };
 
 describe('the folders of a mailbox', () => {
+  it('keeps the start date when the first pass is interrupted', async () => {
+    const deliver = (subject: string, days: number) =>
+      server.deliver('INBOX', createRawMail({ From: fixture.address, Subject: subject }), {
+        receivedAt: new Date(Date.now() - days * 24 * 3_600_000),
+      });
+    deliver('First', 3);
+    deliver('Moved here', 400);
+    server.breakAt(deliver('Second', 2), 'body');
+    startSync();
+    await startReading(fixture.admin, { server });
+    await expect.poll(async () => (await getAccount(fixture.admin)).error, patience).not.toBeNull();
+    expect(await listSubjects()).toEqual(['First']);
+    server.repair();
+    await fixture.admin.post('/imap-accounts/workspace/sync');
+    await waitUntilWatching();
+    expect(await listSubjects()).toEqual(['First', 'Second']);
+  });
+
   it('reads the others when a folder was renamed, and says to choose folders again', async () => {
     startSync();
     await startReading(fixture.admin, { server, folders: ['INBOX', 'Projects', 'Sent'] });

@@ -6,6 +6,7 @@ import { type FolderRow, listFolders, setFolderMissing, setProgress } from './sy
 import { markSynced, markSyncing } from './account-state.ts';
 import {
   clockSlackMs,
+  finishFolder,
   LeaseLostError,
   type OpenFolder,
   renewLease,
@@ -131,8 +132,9 @@ async function syncFolder(
   const { uidValidity, uidNext } = opened;
   const isSame = folder.uid_validity === uidValidity;
   const after = isSame ? folder.last_uid : 0;
-  if (isSame && uidNext - 1 <= after) return;
-  const since = isSame ? null : new Date(syncSince.getTime() - clockSlackMs);
+  const isRead = folder.read_validity === uidValidity;
+  if (isRead && uidNext - 1 <= after) return;
+  const since = isRead ? null : new Date(syncSince.getTime() - clockSlackMs);
   const open = { path: folder.path, role: folder.role, uidValidity, syncSince: since };
   if (!isSame) await deleteRenumberedSkippedMessages(context, open);
   const uids = await connection.listUids({ after, since });
@@ -145,7 +147,7 @@ async function syncFolder(
   }
   // Everything else in the folder is older than the sync start.
   const lastUid = Math.max(uids.at(-1) ?? 0, uidNext - 1, 0);
-  if (!isSame || lastUid > after) await saveLastUid(context, open, lastUid);
+  if (!isRead || lastUid > after) await finishFolder(context, open, lastUid);
 }
 
 /** The list of folders to choose from is then that of now. */
