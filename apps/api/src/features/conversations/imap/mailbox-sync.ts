@@ -4,7 +4,14 @@ import { findAccount } from './imap-accounts.queries.ts';
 import { pause, recordFailure } from './account-state.ts';
 import type { SyncParts } from './ingest.ts';
 import { watchAccount } from './watch-account.ts';
-import { claimLeases, extendLeases, returnLease, revokeLease, type SyncLease } from './sync.queries.ts';
+import {
+  claimLeases,
+  countDueLeases,
+  extendLeases,
+  returnLease,
+  revokeLease,
+  type SyncLease,
+} from './sync.queries.ts';
 import { isStaffMember } from '#platform/session/session.queries.ts';
 
 type Options = {
@@ -19,6 +26,9 @@ type Options = {
 type RunningSync = {
   wakes: number;
   wake: AbortController;
+  isListening: boolean;
+  /** How long after it ends the account is due again. */
+  restMs: number;
   readonly stop: AbortController;
   readonly done: Promise<void>;
 };
@@ -95,6 +105,18 @@ async function renewAndClaim(runner: Runner): Promise<void> {
   const limit = options.maxAccounts - running.size;
   const claimed = await claimLeases(db, { holderId, now, until, limit });
   for (const turn of [...renewed.values(), ...claimed]) startWatch(runner, turn);
+  if (running.size >= options.maxAccounts) await makeRoom(runner, now);
+}
+
+/** Ends the longest connections that only listen in favor of waiting accounts; all are then read in turn. */
+async function makeRoom({ parts, options, running }: Runner, now: Date): Promise<void> {
+  const staying = [...running.values()].filter(({ stop }) => !stop.signal.aborted);
+  const missing = (await countDueLeases(parts.runner.db, now)) - (options.maxAccounts - staying.length);
+  const listening = staying.filter(({ isListening }) => isListening);
+  for (const watch of listening.slice(0, Math.max(missing, 0))) {
+    watch.restMs = options.pollMs;
+    watch.stop.abort();
+  }
 }
 
 function startWatch(runner: Runner, turn: SyncLease): void {
@@ -112,7 +134,14 @@ function startWatch(runner: Runner, turn: SyncLease): void {
       runner.running.delete(name);
     }
   });
-  const watch = { wakes: turn.wakes, wake: new AbortController(), stop, done };
+  const watch = {
+    wakes: turn.wakes,
+    wake: new AbortController(),
+    isListening: false,
+    restMs: 0,
+    stop,
+    done,
+  };
   runner.running.set(name, watch);
   begin.resolve(watch);
 }
@@ -125,7 +154,7 @@ async function runAccount(runner: Runner, turn: SyncLease, watch: RunningSync): 
   if (account?.status !== 'active') return revokeLease(db, key);
   const { keeper_id: userId } = account;
   if (userId !== null && !(await isStaffMember(db, { ...key, userId }))) return pause(parts.runner, account);
-  let waitMs = 0;
+  let failedMs = 0;
   try {
     await watchAccount(parts, account, {
       holderId,
@@ -136,12 +165,13 @@ async function runAccount(runner: Runner, turn: SyncLease, watch: RunningSync): 
         if (watch.wake.signal.aborted) watch.wake = new AbortController();
         return watch.wake.signal;
       },
+      setListening: (isListening) => (watch.isListening = isListening),
     });
   } catch (error) {
     parts.logger.info({ mailboxId: key.mailboxId, err: error }, 'mailbox connection ended');
-    waitMs = await recordFailure(parts.runner, account, error);
+    failedMs = await recordFailure(parts.runner, account, error);
   }
-  const dueAt = new Date(clock.now().getTime() + waitMs);
+  const dueAt = new Date(clock.now().getTime() + Math.max(failedMs, watch.restMs));
   await returnLease(db, { ...key, holderId, wakes: watch.wakes, dueAt });
 }
 

@@ -170,6 +170,16 @@ export async function revokeLease(db: Db, { workspaceId, mailboxId }: AccountKey
     .execute();
 }
 
+const isDue = (now: Date) =>
+  sql`t.due_at <= ${now} AND (t.held_until IS NULL OR t.held_until <= ${now}) AND ${isActiveWorkspace('t.workspace_id')}`;
+
+/** How many leases could be claimed. */
+export async function countDueLeases(db: Db, now: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::integer AS count FROM imap_turns t WHERE ${isDue(now)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** Claims due leases that are free or expired, except in archived workspaces. */
 export async function claimLeases(
   db: Db,
@@ -180,7 +190,7 @@ export async function claimLeases(
     UPDATE imap_turns SET holder_id = ${holderId}, held_until = ${until}
     WHERE (workspace_id, mailbox_id) IN (
       SELECT t.workspace_id, t.mailbox_id FROM imap_turns t
-      WHERE t.due_at <= ${now} AND (t.held_until IS NULL OR t.held_until <= ${now}) AND ${isActiveWorkspace('t.workspace_id')}
+      WHERE ${isDue(now)}
       ORDER BY t.due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
     RETURNING workspace_id, mailbox_id, wakes`.execute(db);
   return rows;

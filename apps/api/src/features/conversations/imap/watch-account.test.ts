@@ -45,6 +45,19 @@ const waitUntilWatching = async () => {
   await expect.poll(() => server.listening, patience).toBe(1);
 };
 
+it('reads more mailboxes than there are connections, in turn', async () => {
+  startSync({ maxAccounts: 1, pollMs: 200 });
+  await startReading(fixture.admin, { server, since: 'now' });
+  await startReading(fixture.staff, { server, of: 'me', since: 'now' });
+  const read = async () => [
+    (await getAccount(fixture.admin)).lastSyncedAt !== null,
+    (await getAccount(fixture.staff, 'me')).lastSyncedAt !== null,
+  ];
+  await expect.poll(read, patience).toEqual([true, true]);
+  server.deliver('INBOX', createRawMail({ From: fixture.address, Subject: 'Later' }));
+  await expect.poll(listSubjects, patience).toContain('Later');
+});
+
 describe('the folders of a mailbox', () => {
   it('keeps the start date when the first pass is interrupted', async () => {
     const deliver = (subject: string, days: number) =>

@@ -31,6 +31,8 @@ type Watch = {
   readonly stopped: AbortSignal;
   /** Aborts at the next sync request; a new signal each time. */
   nextWake(): AbortSignal;
+  /** Whether all folders were read and the server is listened to. */
+  setListening(isListening: boolean): void;
 };
 
 /**
@@ -49,10 +51,12 @@ export async function watchAccount(parts: SyncParts, account: AccountRow, watch:
       await syncOnce(context);
       context = { ...context, isCareful: false };
       await markSynced(parts.runner, account);
+      watch.setListening(true);
       await connection.waitForNews({
         timeoutMs: watch.pollMs,
         signal: AbortSignal.any([wake, watch.stopped]),
       });
+      watch.setListening(false);
     }
   } catch (error) {
     // Closing the connection on purpose breaks the running command.
