@@ -191,7 +191,7 @@ export async function listBusinessMailReaders(
   return rows;
 }
 
-/** Administrators, or the mailbox owner, without an unread notification of this type. */
+/** Administrators, or the mailbox owner, without an unread or unsent notification of this type. */
 export async function listTriageRecipients(
   db: Db,
   { workspaceId, ownerId, type }: Pick<ReaderQuery, 'workspaceId' | 'ownerId'> & { type: string },
@@ -201,7 +201,8 @@ export async function listTriageRecipients(
     SELECT m.user_id FROM memberships m
     WHERE m.workspace_id = ${workspaceId} AND m.status = 'active' AND ${isRecipient}
       AND NOT EXISTS (SELECT FROM notifications n WHERE n.workspace_id = m.workspace_id
-        AND n.user_id = m.user_id AND n.read_at IS NULL AND n.type = ${type})`.execute(db);
+        AND n.user_id = m.user_id AND n.read_at IS NULL AND n.type = ${type}
+        AND (n.is_in_app OR n.waits_for IS NOT NULL))`.execute(db);
   return rows.map((row) => row.user_id);
 }
 

@@ -68,6 +68,24 @@ describe('mail from unknown senders', () => {
     expect(await target()).toMatchObject({ total: 2, unreadCount: 1 });
   });
 
+  it('notifies again once a notification that is only emailed was sent', async () => {
+    const fixture = await createMailFixture(api);
+    const total = async () => (await fixture.admin.get('/notifications')).body.total;
+    const change = (waitsFor: 'mail' | null) =>
+      api.db
+        .updateTable('notifications')
+        .set({ is_in_app: false, waits_for: waitsFor })
+        .where('workspace_id', '=', fixture.workspaceId)
+        .execute();
+    await receiveMail(fixture);
+    await change('mail');
+    await receiveMail(fixture);
+    expect(await total()).toBe(0);
+    await change(null);
+    await receiveMail(fixture);
+    expect(await total()).toBe(1);
+  });
+
   it('is hidden from staff limited to their own customers, and in other people’s private mailboxes', async () => {
     const narrow = await createMailFixture(api, { recordScope: 'own' });
     await receiveWithFile(narrow);
