@@ -121,10 +121,23 @@ export type PendingRow = {
   of_kind: number;
 } & Pick<Selectable<NotificationsTable>, (typeof targetColumns)[number]>;
 
-/** The newest unread notifications of each kind pending for a member's digest. */
+/** Locks the notifications pending for a member's digest; those that follow are left for the next one. */
+export async function lockPending(db: Db, { workspaceId, userId }: Mine): Promise<string[]> {
+  const rows = await db
+    .selectFrom('notifications')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .where('waits_for', '=', 'digest')
+    .forUpdate()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The newest unread ones of these notifications, of each kind. */
 export async function listPending(
   db: Db,
-  { workspaceId, userId, types }: Mine & { types: readonly NotificationType[] },
+  { workspaceId, userId, ids, types }: Mine & { ids: readonly string[]; types: readonly NotificationType[] },
 ): Promise<PendingRow[]> {
   const targets = sql.join(targetColumns.map((name) => sql.ref(name)));
   const { rows } = await sql<PendingRow>`
@@ -132,26 +145,30 @@ export async function listPending(
       SELECT type, title, ${targets}, created_at, id, count(*) OVER (PARTITION BY type)::int AS of_kind,
              row_number() OVER (PARTITION BY type ORDER BY created_at DESC, id DESC) AS place
       FROM notifications
-      WHERE workspace_id = ${workspaceId} AND user_id = ${userId} AND waits_for = 'digest' AND read_at IS NULL
+      WHERE workspace_id = ${workspaceId} AND user_id = ${userId} AND id = ANY(${[...ids]}::uuid[]) AND read_at IS NULL
         AND type = ANY(${[...types]}::text[])) AS waiting
     WHERE place <= ${namedOfAKind} ORDER BY created_at DESC, id DESC`.execute(db);
   return rows;
 }
 
-/** Clears the pending notifications; those never shown in the app are deleted. */
-export async function clearPending(db: Db, { workspaceId, userId }: Mine): Promise<void> {
+/** Clears these notifications; those never shown in the app are deleted, as are those whose email was sent. */
+export async function clearPending(
+  db: Db,
+  { workspaceId, userId, ids }: Mine & { ids: readonly string[] },
+): Promise<void> {
+  const given = sql<boolean>`id = ANY(${[...ids]}::uuid[])`;
   await db
     .deleteFrom('notifications')
     .where('workspace_id', '=', workspaceId)
     .where('user_id', '=', userId)
     .where('is_in_app', '=', false)
-    .where((eb) => eb.or([eb('waits_for', 'is', null), eb('waits_for', '=', 'digest')]))
+    .where((eb) => eb.or([eb('waits_for', 'is', null), given]))
     .execute();
   await db
     .updateTable('notifications')
     .set({ waits_for: null })
     .where('workspace_id', '=', workspaceId)
     .where('user_id', '=', userId)
-    .where('waits_for', '=', 'digest')
+    .where(given)
     .execute();
 }

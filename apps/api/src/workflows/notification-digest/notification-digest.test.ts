@@ -4,6 +4,7 @@ import { startApi, type TestApi } from '#test/harness.ts';
 import { startMailServer, type MailServer } from '#test/mail/mail-server.ts';
 import { notify } from '#platform/notifications.ts';
 import { sendDueReminders } from '#features/tasks/reminders/send-due-reminders.ts';
+import { clearPending, listPending, lockPending } from './digests.queries.ts';
 import { sendDueDigests } from './send-due-digests.ts';
 
 let api: TestApi;
@@ -268,6 +269,21 @@ describe('a digest', () => {
       .where('user_id', '=', staff.userId)
       .execute();
     expect(left).toEqual([]);
+  });
+
+  it('leaves a notification that arrives while it is written for the next one', async () => {
+    await choose({ ...createDigest({}), kinds: [{ type: 'task.assigned', inApp: false, email: 'digest' }] });
+    await assignTask('Early');
+    const key = { workspaceId, userId: staff.userId };
+    const read = { ...key, types: ['task.assigned' as const] };
+    await api.booted.background.runner.transact(async ({ db }) => {
+      const ids = await lockPending(db, key);
+      await assignTask('Late');
+      expect(await listPending(db, { ...read, ids })).toHaveLength(1);
+      await clearPending(db, { ...key, ids });
+    });
+    await sendAt('2026-03-05T13:00:00Z');
+    expect((await listArrivedMail(staff, 1))[0]).toContain('Late');
   });
 
   it('reaches a client with what is asked of them', async () => {

@@ -18,6 +18,7 @@ import {
   type DueDigest,
   listPending,
   listUnplanned,
+  lockPending,
   lockDueDigest,
   advanceDigest,
   type PendingRow,
@@ -68,19 +69,20 @@ async function sendDigest(work: Work, parts: Parts, due: DueDigest): Promise<voi
   const member = await findMember(work.db, { ...key, now: work.now, access: 'view' });
   // Notifications stay pending until the member has set up two-step sign-in.
   if (member !== null && isBlocked(member)) return;
-  if (member !== null) await write(work, parts, { member, withTasks: due.with_tasks });
-  await clearPending(work.db, key);
+  const ids = await lockPending(work.db, key);
+  if (member !== null) await write(work, parts, { member, ids, withTasks: due.with_tasks });
+  await clearPending(work.db, { ...key, ids });
 }
 
 /** Queues the email unless the digest is empty or the member has no address. */
 async function write(
   work: Work,
   { config, keyring, mail }: Parts,
-  { member, withTasks }: { member: Member; withTasks: boolean },
+  { member, ids, withTasks }: { member: Member; ids: readonly string[]; withTasks: boolean },
 ): Promise<void> {
   const addressee = await findAddressee(work.db, member);
   if (addressee === null || (addressee.is_sample && !mail.isLocal)) return;
-  const pending = await loadPending(work.db, member);
+  const pending = await loadPending(work.db, member, ids);
   const tasks = withTasks ? await loadDueTasks(work, member) : null;
   if (pending.length === 0 && (tasks === null || tasks.overdue.count + tasks.today.count === 0)) return;
   const content = composeDigest({
@@ -95,10 +97,10 @@ async function write(
 }
 
 /** Pending notifications of kinds that still go by email. */
-async function loadPending(db: Db, member: Member): Promise<PendingRow[]> {
+async function loadPending(db: Db, member: Member, ids: readonly string[]): Promise<PendingRow[]> {
   const kinds = await loadChoices(db, member);
   const types = kinds.filter(({ email }) => email !== 'no').map(({ type }) => type);
-  return listPending(db, { ...member, types });
+  return listPending(db, { ...member, ids, types });
 }
 
 async function loadDueTasks({ db, now }: Work, member: Member): Promise<DueTasks | null> {
