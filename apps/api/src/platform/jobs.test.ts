@@ -39,14 +39,14 @@ it('works off a backlog without pauses, also after a job that failed', async () 
   }
 });
 
-it('runs the jobs of a workspace one at a time, so that those of others do not wait for them', async () => {
+it('limits the jobs of a workspace, so that those of others do not wait for them', async () => {
   const { logger } = api.booted.platform;
   const release = Promise.withResolvers<void>();
   const started: unknown[] = [];
   const definition = {
     queue: 'test.workspaces',
-    concurrency: 2,
-    isOnePerWorkspace: true,
+    concurrency: 4,
+    maxPerWorkspace: 2,
     handler: async ({ workspaceId }: Record<string, unknown>) => {
       started.push(workspaceId);
       if (workspaceId === 'slow') await release.promise;
@@ -56,11 +56,13 @@ it('runs the jobs of a workspace one at a time, so that those of others do not w
   await worker.start([definition]);
   await worker.work([definition]);
   try {
-    for (const workspaceId of ['slow', 'slow', 'slow', 'other'])
+    for (const workspaceId of ['slow', 'slow', 'slow', 'slow', 'slow', 'other'])
       await worker.enqueue(api.db, { queue: definition.queue, data: { workspaceId }, options: {} });
-    await vi.waitFor(() => expect(started.toSorted()).toEqual(['other', 'slow']), { timeout: 12_000 });
+    await vi.waitFor(() => expect(started.toSorted()).toEqual(['other', 'slow', 'slow']), {
+      timeout: 12_000,
+    });
     release.resolve();
-    await vi.waitFor(() => expect(started).toHaveLength(4), { timeout: 12_000 });
+    await vi.waitFor(() => expect(started).toHaveLength(6), { timeout: 12_000 });
   } finally {
     release.resolve();
     await worker.stop();
@@ -68,10 +70,10 @@ it('runs the jobs of a workspace one at a time, so that those of others do not w
 }, 30_000);
 
 it.each(['mail.deliver', 'mail.test', 'webhooks.deliver', 'imap.test'])(
-  'runs %s, which waits for servers of workspaces, one at a time for each',
+  'gives no workspace more than a quarter of the workers of %s, which waits for servers of workspaces',
   (queue) => {
     const job = listJobs(api.booted.platform).find((definition) => definition.queue === queue);
-    expect(job).toMatchObject({ isOnePerWorkspace: true, concurrency: expect.any(Number) });
+    expect(job?.maxPerWorkspace).toBeLessThanOrEqual((job?.concurrency ?? 1) / 4);
   },
 );
 

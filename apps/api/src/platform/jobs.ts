@@ -9,8 +9,8 @@ export type JobDefinition = {
   readonly queue: string;
   readonly handler: JobHandler;
   readonly concurrency?: number;
-  /** Runs one job of a workspace at a time on each server, so that slow jobs of one cannot delay those of others. */
-  readonly isOnePerWorkspace?: boolean;
+  /** How many jobs of a workspace each server runs at a time, so that slow jobs of one do not delay those of others. */
+  readonly maxPerWorkspace?: number;
   readonly retryLimit?: number;
   /** Doubles with each try. */
   readonly retryDelaySeconds?: number;
@@ -113,7 +113,7 @@ async function claimJobs({
   definition: JobDefinition;
   logger: Logger;
 }): Promise<void> {
-  const { queue, handler, concurrency = 1, isOnePerWorkspace = false } = definition;
+  const { queue, handler, concurrency = 1, maxPerWorkspace } = definition;
   const perform = async ([job]: Job<Record<string, unknown>>[]): Promise<void> => {
     if (job === undefined) return;
     try {
@@ -126,13 +126,14 @@ async function claimJobs({
   // A notification wakes workers for due jobs; delayed jobs are found by polling.
   const options = {
     batchSize: 1,
-    localConcurrency: 1,
+    localConcurrency: maxPerWorkspace ?? 1,
     pollingIntervalSeconds: 2,
     notifyPollingIntervalSeconds: 2,
     // Counted in this process. A limit of the database is exceeded by workers that look for jobs at the same moment.
-    ...(isOnePerWorkspace ? { localGroupConcurrency: 1 } : {}),
+    // It may not exceed the number of workers that one call starts.
+    ...(maxPerWorkspace === undefined ? {} : { localGroupConcurrency: maxPerWorkspace }),
   };
-  for (let started = 0; started < concurrency; started += 1) {
+  for (let started = 0; started < concurrency; started += options.localConcurrency) {
     let workerId: string | null = null;
     workerId = await boss.work<Record<string, unknown>>(queue, options, async (jobs) => {
       try {

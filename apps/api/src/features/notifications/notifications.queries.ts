@@ -58,14 +58,22 @@ export async function markRead(
   return (await query.returning('id').execute()).length;
 }
 
+/** Deletes up to `limit` notifications, so that no statement takes long. */
 export async function deleteReadBefore(
   db: Db,
-  { workspaceId, before }: { workspaceId: string; before: Date },
+  { workspaceId, before, limit }: { workspaceId: string; before: Date; limit: number },
 ): Promise<void> {
   await db
     .deleteFrom('notifications')
     .where('workspace_id', '=', workspaceId)
-    .where('read_at', '<', before)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('notifications')
+        .select('id')
+        .where('workspace_id', '=', workspaceId)
+        .where('read_at', '<', before)
+        .limit(limit),
+    )
     .execute();
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
@@ -107,6 +108,17 @@ describe('a mail with fields', () => {
         is_bulk: true,
       },
     ]);
+  });
+
+  it('lets the email of a person go first', async () => {
+    const ann = await make('Ann');
+    await runBulk(await ask(staff, { action: 'email', subject: 'To all', html: '<p>Hello</p>' }));
+    await staff.post(`/users/${ann}/send-email`, { subject: 'To you', text: 'Hello Ann' });
+    const { rows } = await sql<{ subject: string }>`
+      SELECT messages.subject FROM pgboss.job JOIN messages ON messages.id = (job.data ->> 'messageId')::uuid
+      WHERE job.name = 'mail.deliver' AND messages.workspace_id = ${workspaceId}
+      ORDER BY job.priority DESC, job.created_on`.execute(api.db);
+    expect(rows).toEqual([{ subject: 'To you' }, { subject: 'To all' }]);
   });
 
   it('shows how it reaches the first of them, and why it would not', async () => {

@@ -72,7 +72,7 @@ export function imapJobs(parts: Parts): JobDefinition[] {
       queue: imapTestQueue,
       retryLimit: 0,
       concurrency: 4,
-      isOnePerWorkspace: true,
+      maxPerWorkspace: 1,
       handler: (data) => testConnection(parts, jobData.parse(data)),
     },
   ];

@@ -48,7 +48,7 @@ export function mailJobs(parts: Parts): JobDefinition[] {
     {
       queue: deliverQueue,
       concurrency: 8,
-      isOnePerWorkspace: true,
+      maxPerWorkspace: 2,
       retryLimit: 12,
       retryDelaySeconds: 2,
       expireSeconds,

@@ -113,7 +113,11 @@ async function queue(work: Work, actor: Member, message: Omit<NewMessage, 'mailb
   await linkCustomers(work.db, { workspaceId, messageId: id, customerIds, now: work.now });
   const files = draft.fileIds.map((fileId) => ({ fileId, contentId: null }));
   await attachFiles(work.db, { workspaceId, messageId: id, files });
-  const options = draft.scheduledAt === null ? {} : { startAfter: draft.scheduledAt };
+  const options = {
+    ...(draft.scheduledAt !== null && { startAfter: draft.scheduledAt }),
+    // A person's email does not wait for a bulk email.
+    ...(bulkRunId === null && { priority: 1 }),
+  };
   await work.enqueue(deliverQueue, { workspaceId, messageId: id }, options);
   await recordMessage(
     work,

@@ -17,7 +17,7 @@ export function mailAccountJobs(parts: Parts): JobDefinition[] {
       queue: testQueue,
       retryLimit: 0,
       concurrency: 4,
-      isOnePerWorkspace: true,
+      maxPerWorkspace: 1,
       handler: async ({ workspaceId }) => {
         if (typeof workspaceId === 'string') await sendTestMail(parts, workspaceId);
       },

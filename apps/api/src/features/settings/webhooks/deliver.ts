@@ -24,7 +24,7 @@ export function webhookJobs(platform: Parts): JobDefinition[] {
     {
       queue: deliverQueue,
       concurrency: 8,
-      isOnePerWorkspace: true,
+      maxPerWorkspace: 2,
       handler: async ({ workspaceId, id }) => {
         if (typeof workspaceId === 'string' && typeof id === 'string')
           await deliver(platform, { workspaceId, id });
