@@ -98,6 +98,10 @@ test('an administrator requires two-step sign-in from staff: with a grace period
     await expect(rule.getByText(/would lock you out/)).toBeVisible();
     await expectAccessible(kim);
     await rule.getByRole('link', { name: 'Your account' }).click();
+    await kim
+      .getByRole('dialog', { name: 'Leave without saving?' })
+      .getByRole('button', { name: 'Leave' })
+      .click();
     await setUpApp(kim);
   });
 
