@@ -133,12 +133,27 @@ describe('a pasted profit and loss table', () => {
     ]);
   });
 
-  it('can have years beside the name of its first part', () => {
-    expect(readPastedTable('Income statement\t2023\t2024\nRent\t1\t2')?.periods).toHaveLength(2);
+  it.each([
+    'Income statement\t2023\t2024',
+    'Income Statement\t2024',
+    'Profit & Loss\t2024',
+    'Revenue\t2024',
+    'Smile Dental LLC\t2024',
+    '\tActual\n\t2024',
+    'Smile Dental LLC\tUnaudited\nIncome Statement\t2024',
+    'Smile Dental LLC\tUnaudited\nRevenue\tFY2024',
+  ])('can have its years beside any name: %j', (heading) => {
+    const table = readPastedTable(`${heading}\nRent\t24000\t1`);
+    expect(table?.periods.at(-1)?.year).toBe(2024);
+    expect(table?.rows).toMatchObject([{ label: 'Rent', line: 'rent' }]);
   });
 
   it('is nothing without a year or month in the heading', () => {
     expect(readPastedTable('\tThis year\nPatient fees\t850000\nRent\t2000')).toBeNull();
+    expect(readPastedTable('\tThis year\nUtilities\t2000\nInsurance\t2001')).toBeNull();
+    expect(readPastedTable('Supplies\t1500\nUtilities\t2000')).toBeNull();
+    expect(readPastedTable('Supplies\t1500\nUtilities\tFY2000')).toBeNull();
+    expect(readPastedTable('Rent\t2000\nWages\t300000')).toBeNull();
     expect(readPastedTable('Revenue\t100\t200')).toBeNull();
     expect(readPastedTable('')).toBeNull();
   });

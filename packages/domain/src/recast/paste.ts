@@ -61,11 +61,20 @@ export function readPastedTable(text: string): PastedTable | null {
   };
 }
 
-/** An amount can look like a year, so a row that is named like a line is a heading only with several different ones. */
-function isHeading([label = '', ...cells]: readonly string[]): boolean {
+/** The names of a heading, after normalization. */
+const title = /^(?:|line|account|income statement|(?:statement of )?profits? (?:and|&) loss(?:es)?|p&l)$/;
+
+/**
+ * A heading has a period, and no amount above it. An amount can look like a year, so a row with only one such number
+ * is a heading by its name, or if it has no name of a cost and no column has a heading above it.
+ */
+function isHeading([label = '', ...cells]: readonly string[], index: number, table: string[][]): boolean {
   const periods = new Set(cells.filter((cell) => readPeriod(cell) !== null));
+  const above = table.slice(0, index).flatMap((row) => row.slice(1).filter((cell) => cell !== ''));
+  if (periods.size === 0 || above.some(isAmount)) return false;
+  if (periods.size > 1 || ![...periods].every(isAmount) || title.test(normalizeLabel(label))) return true;
   const { line, isTotal } = matchLine(label);
-  return periods.size > (line !== null || isTotal ? 1 : 0);
+  return above.length === 0 && !isTotal && (line === null || line === 'revenue');
 }
 
 /** Deductions from gross revenue. */
@@ -157,6 +166,10 @@ function readAmount(text: string): number | null | undefined {
   const cents = parseMoney((negative ?? plain).replace(/^[–—−]/, '-').replace(/^\$-/, '-$'));
   if (cents === null) return undefined;
   return negative === undefined || cents === 0 ? cents : -cents;
+}
+
+function isAmount(text: string): boolean {
+  return typeof readAmount(text) === 'number';
 }
 
 const totals =
