@@ -64,13 +64,15 @@ export function useImportMutations(id: string): ImportMutations {
     choose: (body) => mutate(async () => show((await send(updateImport, { params, body })).import)),
     reread: (body) => run(async () => show((await send(rereadImport, { params, body })).import)),
     undo: () => run(async () => show((await send(undoImport, { params })).import)),
-    start: (plan) =>
-      mutate(async () =>
-        show(
-          (await send(startImport, { params, body: plan }, { idempotencyKey: submitKey.keyFor(plan) }))
-            .import,
-        ),
-      ),
+    start: (plan) => {
+      const fixes = client.getMutationCache().findAll({ mutationKey: getRowFixKey(id), status: 'pending' });
+      mutate(async () => {
+        const failure = fixes.map(({ state }) => state.error).find((fixError) => fixError !== null);
+        if (failure !== undefined) throw failure;
+        const options = { idempotencyKey: submitKey.keyFor(plan) };
+        show((await send(startImport, { params, body: plan }, options)).import);
+      });
+    },
     cancel: () => run(async () => show((await send(cancelImport, { params })).import)),
     downloadRejections: () =>
       run(async () => downloadTicket((await send(downloadImportRejections, { params })).ticket)),
@@ -82,6 +84,10 @@ export function useImportMutations(id: string): ImportMutations {
 /** Choices and fixes are made faster than responses arrive, so each request waits for the previous one. */
 function getRequestScope(id: string): { id: string } {
   return { id: `import ${id}` };
+}
+
+function getRowFixKey(id: string): readonly string[] {
+  return ['import', id, 'row-fix'];
 }
 
 interface NewField {
@@ -132,12 +138,13 @@ export interface RowFixes {
   restore: (row: number) => void;
 }
 
-/** Actions on the bad rows of an import, each saved immediately, and before the import starts. */
+/** Actions on the bad rows of an import, each saved immediately. The import starts only if those before it succeed. */
 export function useRowFixes(id: string): RowFixes {
   const client = useQueryClient();
   const toasts = useToasts();
   const params = { id };
   const { mutate } = useMutation({
+    mutationKey: getRowFixKey(id),
     mutationFn: (request: () => Promise<void>) => request(),
     scope: getRequestScope(id),
     onError: (error) => toasts.failed(getErrorMessage(error)),

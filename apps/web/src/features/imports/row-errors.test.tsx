@@ -257,3 +257,27 @@ it('starts the import once the fix of the last cell is saved', async () => {
   finishFix();
   await waitFor(() => expect(events).toEqual(['fixing', 'fixed', 'started']));
 });
+
+it('does not start the import when a fix that it waits for is refused', async () => {
+  const user = userEvent.setup();
+  let refuseFix = (): void => undefined;
+  const calls = stubApi({
+    'GET /imports/{id}/problem-groups': () => groups,
+    'GET /imports/{id}/problems': () => createRowsResponse([createBadRow(2)]),
+    'GET /imports/{id}': () => ({ import: run }),
+    'POST /imports/{id}/edits': async () => {
+      await new Promise<void>((resolve) => (refuseFix = resolve));
+      return errorResponse(409, 'CONFLICT');
+    },
+    'POST /imports/{id}/start': () => ({ import: { ...run, status: 'queued' } }),
+  });
+  await openWork(<ImportPlan run={run} />);
+  await user.click(screen.getByRole('tab', { name: /Rows with errors/ }));
+  await user.type(await screen.findByRole('textbox', { name: 'Mail' }), 'x');
+  await user.click(screen.getByRole('button', { name: 'Start import' }));
+  await waitFor(() => expect(listEdits(calls)).toHaveLength(1));
+  refuseFix();
+  await waitFor(() => expect(screen.getAllByText('CONFLICT.')).toHaveLength(2));
+  await user.click(screen.getByRole('button', { name: 'Start import' }));
+  await waitFor(() => expect(calls.filter(({ path }) => path.endsWith('/start'))).toHaveLength(1));
+});
