@@ -6,7 +6,7 @@ import { listBuyers } from '@handover/contract/buyers/buyers.ts';
 import { listEmails } from '@handover/contract/conversations/conversations.ts';
 import { getCustomer } from '@handover/contract/customers/customers.ts';
 import { listOffers } from '@handover/contract/deals/deal-offers.ts';
-import { listDeals } from '@handover/contract/deals/deals.ts';
+import { listDeals, type Deal } from '@handover/contract/deals/deals.ts';
 import { listDiligenceRequests } from '@handover/contract/deals/diligence-requests.ts';
 import { listDocuments, type Document } from '@handover/contract/documents/documents.ts';
 import { listNotifications } from '@handover/contract/notifications/notifications.ts';
@@ -27,71 +27,54 @@ export interface OwnData {
   readonly missing: readonly string[];
 }
 
-interface ReadContext {
-  /** The customers that the client represents or advises. */
-  readonly customerIds: readonly string[];
-  readonly signal: AbortSignal;
-  /** The deals, once they are read. */
-  readonly dealIds: readonly string[];
-}
-type Load = (reading: ReadContext) => Promise<readonly Row[]>;
+type Load = (signal: AbortSignal) => Promise<readonly Row[]>;
+type LoadOf = (id: string, signal: AbortSignal) => Promise<readonly Row[]>;
 
 const limit = 100;
 
-/** Deals come before the data that is read per deal. */
-const loads: Readonly<Record<string, Load>> = {
-  record: ({ customerIds, signal }) =>
-    listForEach(customerIds, async (id) => [(await send(getCustomer, { params: { id } }, { signal })).user]),
-  timeline: ({ customerIds, signal }) =>
-    listForEach(customerIds, (id) =>
-      listAllRows(async (cursor) => {
-        const list = await send(listActivities, { params: { id }, query: { limit, cursor } }, { signal });
-        return { ...list, rows: list.activities };
-      }),
-    ),
-  messages: ({ customerIds, signal }) =>
-    listForEach(customerIds, (id) =>
-      listAllRows(async (cursor) => {
-        const list = await send(listEmails, { params: { id }, query: { limit, cursor } }, { signal });
-        return { ...list, rows: list.emails };
-      }),
-    ),
-  tasks: ({ customerIds, signal }) =>
-    listForEach(customerIds, (id) =>
-      listAllRows(async (cursor) => {
-        const list = await send(listCustomerTasks, { params: { id }, query: { limit, cursor } }, { signal });
-        return { ...list, rows: list.tasks };
-      }),
-    ),
-  deals: ({ signal }) =>
+const customerLoads: Readonly<Record<string, LoadOf>> = {
+  record: async (id, signal) => [(await send(getCustomer, { params: { id } }, { signal })).user],
+  timeline: (id, signal) =>
     listAllRows(async (cursor) => {
-      const list = await send(listDeals, { query: { limit, cursor } }, { signal });
-      return { ...list, rows: list.deals };
+      const list = await send(listActivities, { params: { id }, query: { limit, cursor } }, { signal });
+      return { ...list, rows: list.activities };
     }),
-  offers: ({ dealIds, signal }) =>
-    listForEach(dealIds, async (id) => (await send(listOffers, { params: { id } }, { signal })).offers),
-  'diligence-requests': ({ dealIds, signal }) =>
-    listForEach(
-      dealIds,
-      async (id) => (await send(listDiligenceRequests, { params: { id } }, { signal })).requests,
-    ),
-  businesses: ({ signal }) =>
+  messages: (id, signal) =>
+    listAllRows(async (cursor) => {
+      const list = await send(listEmails, { params: { id }, query: { limit, cursor } }, { signal });
+      return { ...list, rows: list.emails };
+    }),
+  tasks: (id, signal) =>
+    listAllRows(async (cursor) => {
+      const list = await send(listCustomerTasks, { params: { id }, query: { limit, cursor } }, { signal });
+      return { ...list, rows: list.tasks };
+    }),
+};
+
+const dealLoads: Readonly<Record<string, LoadOf>> = {
+  offers: async (id, signal) => (await send(listOffers, { params: { id } }, { signal })).offers,
+  'diligence-requests': async (id, signal) =>
+    (await send(listDiligenceRequests, { params: { id } }, { signal })).requests,
+};
+
+const loads: Readonly<Record<string, Load>> = {
+  businesses: (signal) =>
     listAllRows(async (cursor) => {
       const list = await send(listBusinesses, { query: { limit, cursor } }, { signal });
       return { ...list, rows: list.businesses };
     }),
-  'buyer-profiles': ({ signal }) =>
+  'buyer-profiles': (signal) =>
     listAllRows(async (cursor) => {
       const list = await send(listBuyers, { query: { limit, cursor } }, { signal });
       return { ...list, rows: list.buyers };
     }),
-  agreements: async ({ signal }) => (await send(listOwnAgreements, {}, { signal })).agreements,
-  'approvals-and-cims': async ({ signal }) => {
+  agreements: async (signal) => (await send(listOwnAgreements, {}, { signal })).agreements,
+  'approvals-and-cims': async (signal) => {
     const { approvals, cims } = await send(listOwnProfiles, {}, { signal });
     return [...approvals, ...cims];
   },
-  'data-rooms': async ({ signal }) => (await send(listOwnRooms, {}, { signal })).rooms,
-  notifications: ({ signal }) =>
+  'data-rooms': async (signal) => (await send(listOwnRooms, {}, { signal })).rooms,
+  notifications: (signal) =>
     listAllRows(async (cursor) => {
       const list = await send(listNotifications, { query: { limit, cursor } }, { signal });
       return { ...list, rows: list.notifications };
@@ -112,25 +95,44 @@ export async function collectOwnData({ user, signal, onStep }: CollectOptions): 
   const read = async <T extends Row>(
     name: string,
     load: () => Promise<readonly T[]>,
+    owner?: string,
   ): Promise<readonly T[]> => {
     onStep(name);
     try {
       const rows = await load();
-      tables[name] = rows;
+      tables[name] = [...(tables[name] ?? []), ...rows];
       return rows;
     } catch (error) {
       if (signal.aborted || !(error instanceof Error)) throw error;
-      missing.push(`${name}: ${getErrorMessage(error)}`);
+      missing.push(`${name}${owner === undefined ? '' : ` of ${owner}`}: ${getErrorMessage(error)}`);
       return [];
     }
   };
-  const customerIds = user.customers.map(({ id }) => id);
-  for (const [name, load] of Object.entries(loads)) {
-    const dealIds = (tables['deals'] ?? []).flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
-    await read(name, () => load({ customerIds, signal, dealIds }));
-  }
+  const readOfEach = async (owners: readonly Owner[], loadsOf: Readonly<Record<string, LoadOf>>) => {
+    for (const [name, load] of Object.entries(loadsOf)) {
+      if (owners.length === 0) tables[name] = [];
+      for (const owner of owners) await read(name, () => load(owner.id, signal), owner.name);
+    }
+  };
+  await readOfEach(user.customers, customerLoads);
+  const deals = await read('deals', () => listAllDeals(signal));
+  await readOfEach(
+    deals.map(({ id, business }) => ({ id, name: `the deal on ${business.name}` })),
+    dealLoads,
+  );
+  for (const [name, load] of Object.entries(loads)) await read(name, () => load(signal));
   const documents = await read('documents', () => listAllDocuments(signal));
   return { tables, documents, missing };
+}
+
+/** A customer or deal that the tables have rows of. */
+type Owner = Readonly<Record<'id' | 'name', string>>;
+
+function listAllDeals(signal: AbortSignal): Promise<Deal[]> {
+  return listAllRows(async (cursor) => {
+    const list = await send(listDeals, { query: { limit, cursor } }, { signal });
+    return { ...list, rows: list.deals };
+  });
 }
 
 function listAllDocuments(signal: AbortSignal): Promise<Document[]> {
@@ -138,15 +140,6 @@ function listAllDocuments(signal: AbortSignal): Promise<Document[]> {
     const list = await send(listDocuments, { query: { limit, cursor } }, { signal });
     return { ...list, rows: list.documents };
   });
-}
-
-async function listForEach(
-  ids: readonly string[],
-  load: (id: string) => Promise<readonly Row[]>,
-): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (const id of ids) rows.push(...(await load(id)));
-  return rows;
 }
 
 interface Page<T> {

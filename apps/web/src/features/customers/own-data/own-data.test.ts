@@ -13,6 +13,7 @@ const signal = new AbortController().signal;
 const onStep = (): void => undefined;
 const aCustomer = (number: number) => ({ id: anId(number), name: 'Ann', isOwn: true, broker: null });
 const aDocument = (number: number, name: string) => ({ id: anId(number), name });
+const aDeal = (number: number, stage: string) => ({ id: anId(number), stage, business: { name: 'Smile' } });
 const empty = { nextCursor: null };
 
 /** Responses of every list, with two pages of deals and two files of the same name. */
@@ -25,8 +26,8 @@ const responses = {
   'GET /buyers': () => ({ buyers: [], ...empty }),
   'GET /deals': ({ query }: { query: URLSearchParams }) =>
     query.get('cursor') === 'more'
-      ? { deals: [{ id: anId(2), stage: 'loi' }], nextCursor: null }
-      : { deals: [{ id: anId(1), stage: 'inquiry' }], nextCursor: 'more' },
+      ? { deals: [aDeal(2, 'loi')], nextCursor: null }
+      : { deals: [aDeal(1, 'inquiry')], nextCursor: 'more' },
   'GET /deals/{id}/offers': ({ path }: { path: string }) => ({ offers: [{ of: path }] }),
   'GET /deals/{id}/diligence-requests': () => ({ requests: [], canAdd: true }),
   'GET /own-agreements': () => ({ agreements: [] }),
@@ -46,7 +47,7 @@ it('reads every page of what the client may read, and names what it could not', 
   expect(data.tables['deals']).toHaveLength(2);
   expect(data.tables['offers']).toHaveLength(2);
   expect(data.tables['record']).toBeUndefined();
-  expect(data.missing).toEqual([expect.stringMatching(/^record: /)]);
+  expect(data.missing).toEqual([expect.stringMatching(/^record of Ann: /)]);
 });
 
 it('includes every customer that the client represents or advises', async () => {
@@ -56,14 +57,38 @@ it('includes every customer that the client represents or advises', async () => 
   expect(data.missing).toEqual([]);
 });
 
+it('keeps what it read of other customers and deals, and names the unreadable ones', async () => {
+  const unreadable = [`/users/${anId(9)}`, `/users/${anId(9)}/tasks`, `/deals/${anId(1)}/offers`];
+  const readOnly =
+    (response: (path: string) => unknown) =>
+    ({ path }: { path: string }) =>
+      unreadable.includes(path) ? errorResponse(404, 'NOT_FOUND') : response(path);
+  stubApi({
+    ...responses,
+    'GET /users/{id}': readOnly((path) => ({ user: { id: path.split('/')[2] } })),
+    'GET /users/{id}/tasks': readOnly(() => ({ tasks: [{ title: 'Call' }], ...empty })),
+    'GET /deals/{id}/offers': readOnly((path) => ({ offers: [{ of: path }] })),
+  });
+  const bob = { ...aCustomer(9), name: 'Bob', isOwn: false };
+  const data = await collectOwnData({ user: { customers: [aCustomer(8), bob] }, signal, onStep });
+  expect(data.tables['record']).toEqual([{ id: anId(8) }]);
+  expect(data.tables['tasks']).toEqual([{ title: 'Call' }]);
+  expect(data.tables['offers']).toEqual([{ of: `/deals/${anId(2)}/offers` }]);
+  expect(data.missing).toEqual([
+    expect.stringMatching(/^record of Bob: /),
+    expect.stringMatching(/^tasks of Bob: /),
+    expect.stringMatching(/^offers of the deal on Smile: /),
+  ]);
+});
+
 it('packs tables and files, each file under a name of its own', async () => {
   stubApi(responses);
   const data = await collectOwnData({ user: { customers: [] }, signal, onStep });
   const zip = await zipOwnData(data, { signal, onStep });
   const files = unzipSync(new Uint8Array(await zip.arrayBuffer()));
   expect(JSON.parse(strFromU8(files['deals.json'] ?? new Uint8Array()))).toEqual([
-    { id: anId(1), stage: 'inquiry' },
-    { id: anId(2), stage: 'loi' },
+    aDeal(1, 'inquiry'),
+    aDeal(2, 'loi'),
   ]);
   const readme = strFromU8(files['README.txt'] ?? new Uint8Array());
   for (const name of ['documents/tax.pdf', 'documents/__up.txt', 'deals: 2']) expect(readme).toContain(name);
