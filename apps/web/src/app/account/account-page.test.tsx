@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import TwoStepNotice from '#app/signed-in/two-step-notice.tsx';
-import AccountPage from './account-page.tsx';
+import AccountPage, { PasswordSection } from './account-page.tsx';
 
 // Lazy modules, loaded first so that no test waits for them.
 beforeAll(() =>
@@ -93,6 +93,24 @@ it('keeps the recovery codes when the page notices that access is back', async (
   window.dispatchEvent(new Event('focus'));
   expect(await screen.findByText(/have access to the workspace again/)).toBeInTheDocument();
   expect(screen.getByText('aaaa0-bbbbb')).toBeVisible();
+});
+
+it('cannot change the passwords that are being saved, and then takes others without an error', async () => {
+  const user = userEvent.setup();
+  let answer: () => void = () => undefined;
+  stubApi({
+    'GET /auth/sessions': () => ({ sessions: [] }),
+    'POST /auth/change-password': () => new Promise<void>((resolve) => (answer = resolve)),
+  });
+  await openWork(<PasswordSection />);
+  const password = screen.getByLabelText('New password');
+  await user.type(screen.getByLabelText('Current password'), 'old words');
+  await user.type(password, 'four new plain words{Enter}');
+  await waitFor(() => expect(password).toHaveAttribute('readonly'));
+  answer();
+  await waitFor(() => expect(password).toHaveValue(''));
+  await user.type(password, 'x');
+  expect(password).not.toBeInvalid();
 });
 
 it('leads to its parts, and marks the one that is open', async () => {

@@ -1,5 +1,5 @@
 import Stack from '@mui/material/Stack';
-import { lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactElement, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { findOrigin } from '#shared/session/session-store.ts';
 import { useUser } from '#shared/session/session-context.tsx';
@@ -18,7 +18,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
-import { applyServerErrors } from '#shared/forms/form-validation.ts';
+import { applyServerErrors, untilSettled } from '#shared/forms/form-validation.ts';
 import styles from './account-nav.module.css';
 import { AccountSection } from './account-section.tsx';
 import { sessionsQuery } from './account-queries.ts';
@@ -99,18 +99,18 @@ function AccessRestored(): ReactElement {
 
 type PasswordValues = BodyInput<typeof changePassword>;
 
-const empty: PasswordValues = { currentPassword: '', newPassword: '' };
-
 /** Changing the password ends all other sessions. */
 export function PasswordSection(): ReactElement {
   const user = useUser();
   const queryClient = useQueryClient();
   const toasts = useToasts();
-  const form = useForm<PasswordValues>({ resolver: zodResolver(changePasswordBody), defaultValues: empty });
+  const form = useForm<PasswordValues>({
+    resolver: zodResolver(changePasswordBody),
+    defaultValues: { currentPassword: '', newPassword: '' },
+  });
   const change = useMutation({
     mutationFn: (body: PasswordValues) => send(changePassword, { body }),
     onSuccess: async () => {
-      form.reset(empty);
       toasts.done('Password changed. You were signed out on all other devices.');
       await queryClient.invalidateQueries(sessionsQuery());
     },
@@ -121,13 +121,19 @@ export function PasswordSection(): ReactElement {
     },
   });
 
+  const { reset, formState } = form;
+  const { isSubmitSuccessful } = formState;
+  // Only after the submit has ended, or the empty form would count as submitted and show errors while typing.
+  useEffect(() => {
+    if (isSubmitSuccessful) reset();
+  }, [isSubmitSuccessful, reset]);
   return (
     <AccountSection title="Password" text="Use a long password, such as a few words you can remember.">
       <Stack
         component="form"
         noValidate
         spacing={2.5}
-        onSubmit={form.handleSubmit((values) => change.mutate(values))}
+        onSubmit={form.handleSubmit(untilSettled(change.mutateAsync))}
       >
         {form.formState.errors.root !== undefined && (
           <Alert severity="error">{form.formState.errors.root.message}</Alert>

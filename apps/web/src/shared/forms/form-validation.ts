@@ -26,6 +26,11 @@ export function applyServerErrors<T extends FieldValues>(
   if (known.length === 0) setError('root', { message: getErrorMessage(error) });
 }
 
+/** Saves a form's values and keeps the form locked until the answer is there. The mutation shows its own error. */
+export function untilSettled<V>(mutateAsync: (values: V) => Promise<unknown>): (values: V) => Promise<void> {
+  return async (values) => void (await Promise.allSettled([mutateAsync(values)]));
+}
+
 /** Validates a form's values with the contract's schema, without changing the values. */
 export function createBodyResolver<V extends FieldValues>(
   schema: ZodMiniType,

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { safeParse, type ZodMiniType } from 'zod/mini';
 import { ApiError } from '#shared/api/api-error.ts';
+import { untilSettled } from './form-validation.ts';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 
@@ -70,8 +71,7 @@ export function useVersionedSave<T extends { version: number }, C>({
             setTheirs(null);
           },
         };
-  const save = async (change: C): Promise<void> => void (await Promise.allSettled([mutateAsync(change)]));
-  return { save, isPending, conflict };
+  return { save: untilSettled((change: C) => mutateAsync(change)), isPending, conflict };
 }
 
 interface ConflictNoticeProps<T> {

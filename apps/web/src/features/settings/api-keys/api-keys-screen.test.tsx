@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { anApiKey } from '#test-setup/settings.ts';
@@ -32,6 +32,24 @@ it('creates a key with the chosen scopes and shows it once', async () => {
   });
   await userEvent.click(secret.getByRole('button', { name: 'Done' }));
   expect(screen.queryByText('hk_secret')).toBeNull();
+});
+
+it('locks the form of a key until it is created', async () => {
+  let answer: (response: object) => void = () => undefined;
+  stubApi({
+    'GET /api-keys': () => ({ apiKeys: [] }),
+    'POST /api-keys': () => new Promise<object>((resolve) => (answer = resolve)),
+  });
+  await openWork(<ApiKeysScreen />);
+  await userEvent.click(await screen.findByRole('button', { name: 'New API key' }));
+  const form = within(screen.getByRole('dialog', { name: 'New API key' }));
+  await userEvent.click(form.getByLabelText('tasks read'));
+  await userEvent.type(form.getByLabelText('Name'), 'Sync{Enter}');
+  await waitFor(() => expect(form.getByLabelText('Name')).toHaveAttribute('readonly'));
+  expect(form.getByLabelText('tasks read')).toBeDisabled();
+  expect(form.getByLabelText('Expires after')).toBeDisabled();
+  answer({ apiKey: anApiKey(1), key: 'hk_secret' });
+  expect(await screen.findByRole('dialog', { name: 'Your new API key' })).toBeVisible();
 });
 
 it('restores a new key that was not created before the session ended, and stores no key', async () => {

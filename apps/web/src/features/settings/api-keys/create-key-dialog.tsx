@@ -17,7 +17,7 @@ import { useController, useForm, type Control } from 'react-hook-form';
 import { send } from '#shared/api/client.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
-import { applyServerErrors } from '#shared/forms/form-validation.ts';
+import { applyServerErrors, untilSettled } from '#shared/forms/form-validation.ts';
 import { createDialogDraft } from '#shared/forms/use-dialog-draft.tsx';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
@@ -54,7 +54,7 @@ export function CreateKeyDialog({ onClose, onCreated }: CreateKeyDialogProps): R
       isPending={create.isPending}
       isLockedWhilePending
       maxWidth="sm"
-      onSubmit={form.handleSubmit((values) => create.mutate(values))}
+      onSubmit={form.handleSubmit(untilSettled(create.mutateAsync))}
       onClose={onClose}
     >
       <FormTextField
@@ -72,11 +72,11 @@ export function CreateKeyDialog({ onClose, onCreated }: CreateKeyDialogProps): R
 }
 
 function ScopesField({ control }: { control: Control<KeyValues> }): ReactElement {
-  const { field, fieldState } = useController({ control, name: 'scopes' });
+  const { field, fieldState, formState } = useController({ control, name: 'scopes' });
   const toggle = (scope: ApiScope): void =>
     field.onChange(apiScopes.filter((one) => (one === scope) !== field.value.includes(one)));
   return (
-    <fieldset className={styles['scopes']}>
+    <fieldset className={styles['scopes']} disabled={formState.isSubmitting}>
       <legend>Scopes</legend>
       {apiNouns.map((noun) => (
         <div key={noun} className={styles['noun']}>
@@ -104,11 +104,12 @@ function ScopesField({ control }: { control: Control<KeyValues> }): ReactElement
 }
 
 function DaysField({ control }: { control: Control<KeyValues> }): ReactElement {
-  const { field, fieldState } = useController({ control, name: 'days' });
+  const { field, fieldState, formState } = useController({ control, name: 'days' });
   return (
     <LabeledSelect
       label="Expires after"
       value={field.value}
+      disabled={formState.isSubmitting}
       onChange={(event) => field.onChange(Number(event.target.value))}
       error={fieldState.error?.message}
     >

@@ -20,7 +20,7 @@ import { pick } from 'zod/mini';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
-import { applyServerErrors, createBodyResolver } from '#shared/forms/form-validation.ts';
+import { applyServerErrors, createBodyResolver, untilSettled } from '#shared/forms/form-validation.ts';
 import { PagedPanel } from '#shared/lists/paged-panel.tsx';
 import { useSessionActions, useUser } from '#shared/session/session-context.tsx';
 import styles from '../rows.module.css';
@@ -98,7 +98,7 @@ function AddDialog({ candidates, onClose }: AddDialogProps): ReactElement {
     resolver: createBodyResolver<AddValues>(addSuperadminBody, (values) => values),
     defaultValues: { userId: '', password: '' },
   });
-  const { mutate, isPending } = useMutation({
+  const { mutateAsync, isPending } = useMutation({
     mutationFn: (body: AddValues) => send(addSuperadmin, { body }),
     onSuccess: (answer, { userId }) => {
       client.setQueryData(superadminsQuery().queryKey, answer);
@@ -119,7 +119,7 @@ function AddDialog({ candidates, onClose }: AddDialogProps): ReactElement {
       }
       failure={form.formState.errors.root?.message}
       isPending={isPending}
-      onSubmit={form.handleSubmit((values) => mutate(values))}
+      onSubmit={form.handleSubmit(untilSettled(mutateAsync))}
       onClose={onClose}
     >
       <FormSelect
@@ -169,7 +169,7 @@ function RemoveDialog({ person, onClose }: { person: Superadmin; onClose: () => 
     ),
     defaultValues: { password: '' },
   });
-  const { mutate, isPending } = useMutation({
+  const { mutateAsync, isPending } = useMutation({
     mutationFn: (body: RemoveValues) => send(removeSuperadmin, { params: { id }, body }),
     onSuccess: (answer) => {
       client.setQueryData(superadminsQuery().queryKey, answer);
@@ -194,7 +194,7 @@ function RemoveDialog({ person, onClose }: { person: Superadmin; onClose: () => 
       }
       failure={form.formState.errors.root?.message}
       isPending={isPending}
-      onSubmit={form.handleSubmit((values) => mutate(values))}
+      onSubmit={form.handleSubmit(untilSettled(mutateAsync))}
       onClose={onClose}
     >
       <FormTextField

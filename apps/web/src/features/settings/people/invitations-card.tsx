@@ -10,12 +10,12 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import { useEffect, type ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
 import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
-import { applyServerErrors } from '#shared/forms/form-validation.ts';
+import { applyServerErrors, untilSettled } from '#shared/forms/form-validation.ts';
 import { PagedPanel } from '#shared/lists/paged-panel.tsx';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { invitationsQuery, roleNames, type Invitation } from './people.queries.ts';
@@ -66,20 +66,25 @@ function InviteForm({ onLink }: InvitationsCardProps): ReactElement {
     mutationFn: (body: InviteValues) => send(createInvitation, { body }, { idempotencyKey: keyFor(body) }),
     onSuccess: ({ invitation, link }) => {
       renew();
-      form.reset();
       onLink(link);
       if (link === null) toasts.done(`Invitation sent to ${invitation.email}`);
       refresh(change);
     },
     onError: (error) => applyServerErrors(error, form.setError, ['email', 'role']),
   });
-  const { root } = form.formState.errors;
+  const { reset, formState } = form;
+  const { isSubmitSuccessful, errors } = formState;
+  // Only after the submit has ended, or the empty form would count as submitted and show errors while typing.
+  useEffect(() => {
+    if (isSubmitSuccessful) reset();
+  }, [isSubmitSuccessful, reset]);
+  const { root } = errors;
   return (
     <Stack
       component="form"
       noValidate
       spacing={2}
-      onSubmit={form.handleSubmit((values) => invite.mutate(values))}
+      onSubmit={form.handleSubmit(untilSettled(invite.mutateAsync))}
     >
       {root !== undefined && <Alert severity="error">{root.message}</Alert>}
       <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2} sx={{ alignItems: 'flex-start' }}>

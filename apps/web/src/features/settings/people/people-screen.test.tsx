@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
@@ -123,6 +123,25 @@ it('shows the link of an invitation that could not be emailed', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Invite' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Share this invitation' }));
   expect(dialog.getByLabelText('Invitation link')).toHaveValue('https://x.test/#secret');
+});
+
+it('sends the invitation that is shown, and begins the next one without an error', async () => {
+  let answer: (response: object) => void = () => undefined;
+  stubApi({
+    ...responses,
+    'POST /invitations': () => new Promise<object>((resolve) => (answer = resolve)),
+  });
+  await openWork(<PeopleScreen />);
+  const email = await screen.findByLabelText('Email');
+  await userEvent.type(email, 'new@people.test{Enter}');
+  await waitFor(() => expect(email).toHaveAttribute('readonly'));
+  await userEvent.selectOptions(screen.getByLabelText('Role'), 'ADMIN');
+  expect(screen.getByLabelText('Role')).toHaveValue('STAFF');
+  answer({ invitation: { id: sam.id, email: 'new@people.test', role: 'STAFF' }, link: null });
+  await waitFor(() => expect(email).not.toHaveAttribute('readonly'));
+  await userEvent.type(email, 'x');
+  expect(email).toHaveValue('x');
+  expect(email).toHaveAccessibleDescription('');
 });
 
 it('removes two-step sign-in after a confirmation, only where allowed', async () => {
