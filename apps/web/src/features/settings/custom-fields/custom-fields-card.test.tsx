@@ -1,5 +1,5 @@
 import type { CustomField } from '@handover/contract/records/custom-fields.ts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
@@ -163,7 +163,11 @@ it('deletes no field while the number of its customers is unknown', async () => 
   expect(screen.queryByText(/Not in use/)).toBeNull();
   const remove = await screen.findByRole('menuitem', { name: 'Delete' });
   expect(remove).toHaveAttribute('aria-disabled', 'true');
-  expect(remove).toHaveAccessibleDescription('Loading the number of customers');
+  await waitFor(() =>
+    expect(remove).toHaveAccessibleDescription(
+      'The number of customers could not be loaded. Reload the page.',
+    ),
+  );
   await userEvent.click(screen.getByRole('menuitem', { name: 'Edit' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Edit Buyer type' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Remove choice 2' }));

@@ -27,13 +27,13 @@ type Open =
 
 export function CustomFieldsCard(): ReactElement {
   const query = useQuery(customFieldsQuery());
-  const { data: use } = useQuery(fieldUseQuery());
+  const { data: use, isError: isUseMissing } = useQuery(fieldUseQuery());
   const [open, setOpen] = useState<Open | null>(null);
   const mutations = useFieldMutations();
   const fields = query.data?.all ?? [];
   const close = (): void => setOpen(null);
   const shown = fields.find(({ id }) => id === open?.id) ?? null;
-  // Unknown until it is loaded, which is not zero.
+  // Unknown until it is loaded, and if that fails, which is not zero.
   const countsOf = (id: string): FieldUse | undefined => use?.find((one) => one.id === id);
   const shownUse = shown === null ? undefined : countsOf(shown.id);
   const move = (index: number, by: number): void => {
@@ -92,7 +92,9 @@ export function CustomFieldsCard(): ReactElement {
                   isDangerous: true,
                   ...(countsOf(field.id) === undefined && {
                     isDisabled: true,
-                    why: 'Loading the number of customers',
+                    why: isUseMissing
+                      ? 'The number of customers could not be loaded. Reload the page.'
+                      : 'Loading the number of customers',
                   }),
                   onSelect: () => setOpen({ kind: 'delete', id: field.id }),
                 },

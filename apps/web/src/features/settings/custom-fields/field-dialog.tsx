@@ -27,7 +27,7 @@ import styles from './choices-editor.module.css';
 interface FieldDialogProps {
   /** Null for a new field. */
   field: CustomField | null;
-  /** Undefined while loading. */
+  /** Undefined while loading, or if it could not be loaded. */
   use: FieldUse | undefined;
   onClose: () => void;
 }
