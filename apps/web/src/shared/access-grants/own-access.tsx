@@ -119,7 +119,7 @@ function useEnd(
 
 interface Values {
   email: string;
-  /** The last day with access. */
+  /** The last day with access, named as in the body, whose errors it shows. */
   expiresAt: string;
 }
 

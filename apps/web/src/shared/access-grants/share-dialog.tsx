@@ -46,7 +46,7 @@ interface Values {
   level: GrantLevel;
   /** A string, because it is the value of a select. */
   documentLevel: string;
-  /** The last day with access; empty for no end. */
+  /** The last day with access, named as in the body, whose errors it shows; empty for no end. */
   expiresAt: string;
 }
 const fields = ['userId', 'email', 'level', 'documentLevel', 'expiresAt'] as const;
