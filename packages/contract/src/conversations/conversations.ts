@@ -122,6 +122,8 @@ export const sendBusinessEmailBody = z.strictObject({
   /** Defaults to the owner's address. */
   to: z.optional(z.array(email).check(z.minLength(1), z.maxLength(20))),
   ...newEmail,
+  /** The customer to whom the draft is written. Defaults to the owner. */
+  draftCustomerId: z.optional(id),
 });
 
 /** A message from a client: a reply, or a new conversation with a subject. */

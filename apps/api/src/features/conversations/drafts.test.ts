@@ -140,6 +140,24 @@ describe('drafts of sent emails', () => {
     expect((await staff.get(path)).body.draft).toMatchObject({ version: 3, content: null });
   });
 
+  it('empties the draft to the former owner of a business, to whom the email goes', async () => {
+    const { admin, staff, customerId, workspaceId, address } = await createMailFixture(api);
+    const ownerId = await api.makeCustomer(workspaceId, { name: 'Cora Cole' });
+    const business = { name: 'Bright Dental', type: 'dental', ownerId };
+    const { id: businessId } = (await admin.post('/businesses', business)).body.business;
+    for (const id of [customerId, ownerId])
+      await staff.put(`/users/${id}/email-draft`, { version: 0, content: createContent() });
+    const sent = await staff.post(`/businesses/${String(businessId)}/send-email`, {
+      ...mail,
+      to: [address],
+      draftVersion: 1,
+      draftCustomerId: customerId,
+    });
+    expect(sent).toMatchObject({ status: 202, body: { email: { to: [address] } } });
+    expect((await staff.get(`/users/${customerId}/email-draft`)).body.draft.content).toBeNull();
+    expect((await staff.get(`/users/${ownerId}/email-draft`)).body.draft.content).not.toBeNull();
+  });
+
   it('keeps the draft if sending fails or another email is sent', async () => {
     const { staff, customerId } = await createMailFixture(api);
     const path = `/users/${customerId}/email-draft`;

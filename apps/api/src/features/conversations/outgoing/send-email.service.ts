@@ -86,9 +86,9 @@ export async function sendBusinessEmail(
   rejectEmptyFields(input);
   const to = addresses ?? [await getOwnerAddress(work, actor, ownerId)];
   const draft = await readDraft(work, actor, { of: { businessId }, to, input });
-  const { draftVersion, draftThreadId: threadId } = input;
-  if (draftVersion !== undefined && ownerId !== null)
-    await clearSentDraft(work, actor, { customerId: ownerId, threadId, version: draftVersion });
+  const { draftVersion, draftThreadId: threadId, draftCustomerId: customerId = ownerId } = input;
+  if (draftVersion !== undefined && customerId !== null)
+    await clearSentDraft(work, actor, { customerId, threadId, version: draftVersion });
   const customerIds = await findCustomersByAddresses(work, workspaceId, to);
   return queue(work, actor, { draft, mailFrom, bulkRunId: null, customerIds, businessId });
 }

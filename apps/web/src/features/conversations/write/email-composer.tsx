@@ -43,14 +43,16 @@ export default function EmailComposer(props: EmailComposerProps): ReactElement {
   const text = useSignedText(draft);
   const attaching = useAttaching(draft);
   const isUploading = attaching.uploads.length > 0;
+  const { values, change } = draft;
   const { form, warnings, answerDoubts } = useSending({
     place: { customerId, threadId },
     businessId: (threadId === null ? draft.business : business)?.id,
+    // The business may have another owner by now.
+    recipient: values.to === '' ? (addresses[0] ?? '') : values.to,
     draft,
     html: text.html,
     isUploading,
   });
-  const { values, change } = draft;
   const isReadOnly = form.isPending || draft.view.isElsewhere;
   if (addresses.length === 0)
     return (
@@ -136,12 +138,15 @@ interface SendState {
 function useSending({
   place: { customerId, threadId },
   businessId,
+  recipient,
   draft,
   html,
   isUploading,
 }: {
   place: DraftPlace;
   businessId: string | undefined;
+  /** The address that is shown. */
+  recipient: string;
   draft: EmailDraftHandle;
   html: string;
   isUploading: boolean;
@@ -173,7 +178,7 @@ function useSending({
               sendBusinessEmail,
               {
                 params: { id: businessId },
-                body: { ...body, to: body.to === undefined ? undefined : [body.to], ...sent },
+                body: { ...body, to: [recipient], ...sent, draftCustomerId: customerId },
               },
               { idempotencyKey },
             );

@@ -112,6 +112,11 @@ it('stays about the business that the email was begun for, and names it where th
   await user.click(screen.getByRole('button', { name: 'Send' }));
   await waitFor(() => expect(listSendCalls(calls)).toHaveLength(1));
   expect(listSendCalls(calls)[0]?.path).toContain(bright.id);
+  // The owner of Bright Dental may have changed since.
+  expect(listSendCalls(calls)[0]?.body).toMatchObject({
+    to: ['ann@example.com'],
+    draftCustomerId: anId(customers),
+  });
 });
 
 it('records the business with the first change, and can change it', async () => {
