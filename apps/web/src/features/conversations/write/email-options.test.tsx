@@ -131,8 +131,9 @@ it('records the business with the first change, and can change it', async () => 
   cleanup();
   const content = { ...emptyDraft, subject: 'Lease', html: '<p>See</p>', isSigned: true, business: null };
   const calls = await open({ content, business: harbor });
-  await user.click(await screen.findByRole('button', { name: 'Change to Harbor Dental' }));
-  expect(screen.queryByText(/About/)).toBeNull();
+  expect(await screen.findByText(/Not about a business/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Add Harbor Dental' }));
+  expect(screen.queryByText(/about/i)).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Send' }));
   await waitFor(() => expect(listSendCalls(calls)).toHaveLength(1));
   expect(listSendCalls(calls)[0]?.path).toContain(harbor.id);

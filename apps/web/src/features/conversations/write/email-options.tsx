@@ -86,9 +86,9 @@ export function About({ draft: { business, change }, shown, isReadOnly }: AboutP
   if (business?.id === shown?.id) return null;
   return (
     <p className={styles['other']}>
-      {business === null ? 'About no business.' : `About ${business.name}.`}{' '}
+      {business === null ? 'Not about a business.' : `About ${business.name}.`}{' '}
       <Button size="small" variant="text" disabled={isReadOnly} onClick={() => change({ business: shown })}>
-        {shown === null ? 'Remove business' : `Change to ${shown.name}`}
+        {shown === null ? 'Remove business' : `${business === null ? 'Add' : 'Change to'} ${shown.name}`}
       </Button>
     </p>
   );
