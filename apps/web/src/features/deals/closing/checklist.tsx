@@ -71,10 +71,12 @@ function ChecklistItem({ item, closing }: { item: Item; closing: DealClosing }):
           <MenuButton
             label={checklistStateNames[state]}
             name={`Status of ${title}: ${checklistStateNames[state]}`}
-            actions={checklistStates.map((next) => ({
-              label: checklistStateNames[next],
-              onSelect: () => run({ item: { key, state: next } }),
-            }))}
+            actions={checklistStates
+              .filter((next) => next !== state)
+              .map((next) => ({
+                label: checklistStateNames[next],
+                onSelect: () => run({ item: { key, state: next } }),
+              }))}
           />
         </>
       ) : (

@@ -117,6 +117,8 @@ it('sends quick changes one after another, each with the version that the previo
   // Moving through the choices saves none of them.
   await user.keyboard('{ArrowDown}');
   expect(listBodies(calls)).toEqual([]);
+  // Choosing the current status again would replace its day and who set it.
+  expect(screen.queryByRole('menuitem', { name: 'Open' })).toBeNull();
   await user.click(screen.getByRole('menuitem', { name: 'Done' }));
   await user.type(screen.getByLabelText('Escrow release'), '2027-12-31');
   await user.tab();
