@@ -41,6 +41,7 @@ function UnsavedForm(): ReactElement | null {
 
 it.each([
   ['Your account', 'Account'],
+  ['Logout', 'Account'],
   ['Team 2', /Team 1/],
 ])('asks before “%s” leaves unsaved changes', async (item, menu) => {
   const user = aProfile({ workspaceId: anId(1), workspaces: createWorkspaces('Team 1', 'Team 2') });
@@ -56,5 +57,24 @@ it.each([
   await userEvent.click(await screen.findByText(item));
   expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
   expect(getUrl().pathname).toBe('/');
+  expect(calls.filter(({ method }) => method !== 'GET')).toEqual([]);
+});
+
+it('asks nothing when the current page or workspace is chosen', async () => {
+  const user = aProfile({ workspaceId: anId(1), workspaces: createWorkspaces('Team 1', 'Team 2') });
+  const calls = stubApi({});
+  await openWork(
+    <>
+      <AccountMenu user={user} />
+      <WorkspaceSwitcher user={user} />
+      <UnsavedForm />
+    </>,
+    { address: '/account' },
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Account' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Your account' }));
+  await userEvent.click(screen.getByRole('button', { name: /Team 1/ }));
+  await userEvent.click(await screen.findByRole('menuitemradio', { name: /Team 1/ }));
+  expect(screen.queryByRole('dialog', { name: 'Leave without saving?' })).toBeNull();
   expect(calls.filter(({ method }) => method !== 'GET')).toEqual([]);
 });

@@ -15,6 +15,7 @@ import { findEntry } from '#app/routes/pages.tsx';
 
 export function AccountMenu({ user }: { user: Profile }): ReactElement {
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const { signOut } = useSessionActions();
 
   const logOut = (): void => {
@@ -36,13 +37,17 @@ export function AccountMenu({ user }: { user: Profile }): ReactElement {
         </div>
       }
     >
-      <MenuItem onSelect={() => confirmLeave(() => void navigate('/account'))}>
+      <MenuItem
+        onSelect={() => {
+          if (pathname !== '/account') confirmLeave(() => void navigate('/account'));
+        }}
+      >
         <Icon name="solar:user-circle-linear" size={20} />
         Your account
       </MenuItem>
       <ThemeItem />
       <div className={styles['line']} />
-      <MenuItem tone="danger" onSelect={logOut}>
+      <MenuItem tone="danger" onSelect={() => confirmLeave(logOut)}>
         <Icon name="solar:logout-2-linear" size={20} />
         Logout
       </MenuItem>
@@ -99,7 +104,9 @@ export function WorkspaceSwitcher({ user }: { user: Profile }): ReactElement | n
           <MenuItem
             key={workspace.id}
             isChecked={workspace.id === user.workspaceId}
-            onSelect={() => confirmLeave(() => void open(workspace.id))}
+            onSelect={() => {
+              if (workspace.id !== user.workspaceId) confirmLeave(() => void open(workspace.id));
+            }}
           >
             <WorkspaceText workspace={workspace} isPlanShown={!isClient} />
           </MenuItem>

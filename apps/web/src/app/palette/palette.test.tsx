@@ -288,15 +288,31 @@ describe('the palette', () => {
     expect(second).toHaveAttribute('aria-selected', 'true');
   });
 
-  it('closes and asks before a command leaves unsaved changes', async () => {
+  it.each(['your account', 'logout'])(
+    'closes and asks before “%s” leaves unsaved changes',
+    async (command) => {
+      const calls = stubApi({ 'GET /search': () => ({ hits: [] }) });
+      const user = await openPalette(<UnsavedForm />);
+      await user.keyboard(`${command}{Enter}`);
+      expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
+      expect(screen.queryByRole('combobox', { name: 'Search everything' })).toBeNull();
+      expect(getUrl().pathname).toBe('/');
+      expect(calls.filter(({ method }) => method !== 'GET')).toEqual([]);
+    },
+  );
+
+  it('opens the page after the question, and the current page without one', async () => {
     stubApi({ 'GET /search': () => ({ hits: [] }) });
     const user = await openPalette(<UnsavedForm />);
     await user.keyboard('your account{Enter}');
-    const question = await screen.findByRole('dialog', { name: 'Leave without saving?' });
-    expect(screen.queryByRole('combobox', { name: 'Search everything' })).toBeNull();
-    expect(getUrl().pathname).toBe('/');
-    await user.click(within(question).getByRole('button', { name: 'Leave' }));
+    await user.click(await screen.findByRole('button', { name: 'Leave' }));
     await waitFor(() => expect(getUrl().pathname).toBe('/account'));
+    // The form is still shown here, but its page is the current one.
+    await user.keyboard('{Control>}k{/Control}');
+    (await screen.findByRole('combobox')).focus();
+    await user.keyboard('your account{Enter}');
+    await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
+    expect(screen.queryByRole('dialog', { name: 'Leave without saving?' })).toBeNull();
   });
 
   it('gives a client their pages and searches no records', async () => {

@@ -11,7 +11,7 @@ import { readRecent, useRecentKey } from '#shared/records/recent-records.ts';
 import { useUser, useSessionActions } from '#shared/session/session-context.tsx';
 import { hitsQuery, commandsQuery, filterMatching, type PaletteItem, type Choice } from './palette-item.ts';
 import styles from './palette.module.css';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { setShortcutsOn } from '#shared/shortcuts/shortcuts.ts';
 
 const PaletteList = lazy(() => import('./palette-list.tsx'));
@@ -137,6 +137,7 @@ interface Chosen {
 /** Runs the chosen item and closes the palette; an item that needs a name continues the search. */
 export function useChoose({ onClose, onAsk }: Chosen): ChoiceState {
   const navigate = useNavigate();
+  const { pathname, search } = useLocation();
   const toasts = useToasts();
   const { signOut, switchWorkspace } = useSessionActions();
   const [error, setError] = useState<string | null>(null);
@@ -172,8 +173,10 @@ export function useChoose({ onClose, onAsk }: Chosen): ChoiceState {
   const choose = (choice: Choice): void => {
     setError(null);
     if (choice.kind === 'ask') return onAsk(choice.text);
-    const isLeaving = choice.kind === 'open' || choice.kind === 'workspace';
-    if (!isLeaving || !hasUnsavedChanges()) return void run(choice, setError);
+    const isStaying =
+      choice.kind === 'shortcuts' ||
+      (choice.kind === 'open' && choice.to.split('#')[0] === `${pathname}${search}`);
+    if (isStaying || !hasUnsavedChanges()) return void run(choice, setError);
     // The palette would cover the question.
     onClose();
     confirmLeave(() => void run(choice, toasts.failed));
