@@ -250,7 +250,7 @@ function ItemsEditor(props: ItemsEditorProps): ReactElement {
       <Popover
         open={anchor !== null}
         anchorEl={anchor}
-        onClose={isChanged || isTouched ? () => setLeaving(true) : onClose}
+        onClose={(isChanged || isTouched) && !isPending ? () => setLeaving(true) : onClose}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
         slotProps={{
           paper: { role: 'dialog', 'aria-label': label },
@@ -293,7 +293,7 @@ interface FieldSave {
 
 /**
  * Saves one field, with an undo. If someone else has changed another field, that does not matter; if they have changed
- * the same field, the user chooses.
+ * the same field, the user chooses, or is shown both values where the editor has closed.
  */
 function useFieldSave(
   { form, field, label, name, onStored }: EditedField,

@@ -33,7 +33,7 @@ async function open(answers: Parameters<typeof stubApi>[0] = {}): Promise<Call[]
     <DateInputContext value={DateInput}>
       <CustomerList />
     </DateInputContext>,
-    { address: `/?columns=phone,tags,custom.${met}` },
+    { address: `/?columns=phone,custom.${met},tags` },
   );
   await screen.findByRole('link', { name: 'Customer 1' });
   return calls;
@@ -160,10 +160,8 @@ it('saves what was typed when the row leaves the list', async () => {
 
 it('asks before Escape, or a click beside the panel, drops tags that were typed or chosen', async () => {
   const dental = { id: anId(50), name: 'Dental' };
-  const calls = await open({
-    'GET /tags': () => ({ tags: [dental] }),
-    'PATCH /users/{id}': () => ({ user: aCustomerDetail(1, { tags: [dental], version: 2 }) }),
-  });
+  const { patch, answer } = createPausedPatch();
+  const calls = await open({ 'GET /tags': () => ({ tags: [dental] }), ...patch });
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Edit tags of Customer 1' }));
   const panel = await screen.findByRole('dialog', { name: 'Tags of Customer 1' });
@@ -181,6 +179,11 @@ it('asks before Escape, or a click beside the panel, drops tags that were typed 
   await stay();
   await user.click(within(panel).getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(listBodies(calls)).toEqual([{ version: 1, tagIds: [dental.id] }]));
+  // Nothing is dropped while it is being saved.
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog', { name: 'Close without saving?' })).toBeNull();
+  answer({ user: aCustomerDetail(1, { tags: [dental], version: 2 }) });
+  await screen.findByText('Tags of Customer 1 changed');
 });
 
 it('keeps the stored date, and the cell open, when the text is no date', async () => {
