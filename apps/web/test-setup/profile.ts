@@ -20,7 +20,6 @@ export function aProfile(changes: Partial<Profile> = {}): Profile {
     areas: ['dashboard', 'users', 'tasks', 'documents', 'business-center', 'settings'],
     customerId: null,
     customers: [],
-    broker: null,
     announcement: null,
     hasPostalAddress: true,
     deliversEmail: true,

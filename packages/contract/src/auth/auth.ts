@@ -54,11 +54,10 @@ export const profile = z.object({
   today: calendarDate,
   /** The admin areas open to this user; from ADMIN up, all of them. */
   areas: z.array(z.enum([...areas, 'settings'])),
-  /** For clients: the customer they represent (the first, if there are several), and its broker. */
+  /** For clients: the customer they represent (the first, if there are several). */
   customerId: z.nullable(id),
   /** For clients: every customer they represent, with its broker, followed by those shared with them. */
   customers: z.array(z.object({ id, name: z.string(), isOwn: z.boolean(), broker: z.nullable(broker) })),
-  broker: z.nullable(broker),
   announcement: z.nullable(z.string()),
   /** Without the workspace's postal address, bulk email is rejected. */
   hasPostalAddress: z.boolean(),

@@ -51,7 +51,6 @@ export async function buildProfile(work: Work, actor: SessionActor, parts: MailP
       isOwn: customer.is_own,
       broker: customer.is_own ? toBroker(customer) : null,
     })),
-    broker: toBroker(own),
     announcement: current?.announcement ?? null,
     hasPostalAddress: current?.has_postal_address ?? false,
     deliversEmail:
@@ -69,15 +68,10 @@ export function publishProfile(work: Work, { userId, membership }: SessionActor)
   work.publish({ workspaceId, noun: 'workspace', id: workspaceId, userId });
 }
 
-function toBroker(own: ClientCustomer | null): Profile['broker'] {
-  if (own === null || own.broker_id === null || own.broker_name === null || own.broker_email === null)
-    return null;
-  return {
-    id: own.broker_id,
-    displayName: own.broker_name,
-    email: own.broker_email,
-    photoURL: findPhotoUrl(own.broker_photo_key),
-  };
+function toBroker(customer: ClientCustomer): Profile['customers'][number]['broker'] {
+  const { broker_id: id, broker_name: displayName, broker_email: email } = customer;
+  if (id === null || displayName === null || email === null) return null;
+  return { id, displayName, email, photoURL: findPhotoUrl(customer.broker_photo_key) };
 }
 
 function toDemand(membership: Member | null): Profile['twoStep'] {

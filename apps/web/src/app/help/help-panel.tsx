@@ -122,7 +122,7 @@ const staffGuides: readonly Guide[] = [
 const clientGuides: readonly Guide[] = [
   {
     title: 'Contact your broker',
-    text: 'Your broker’s name and email address are at the bottom of the menu.',
+    text: 'Your broker’s name and email address are on your dashboard.',
   },
   {
     title: 'Keep your account safe',

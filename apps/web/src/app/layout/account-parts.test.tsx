@@ -7,7 +7,7 @@ import { aProfile } from '#test-setup/profile.ts';
 import { anId } from '#test-setup/records.ts';
 import { getUrl, openWork, stubApi } from '#test-setup/work.tsx';
 import { useUnsavedGuard } from '#shared/forms/use-unsaved-guard.tsx';
-import { AccountMenu, WorkspaceSwitcher } from './account-parts.tsx';
+import { AccountMenu, ProfileCard, WorkspaceSwitcher } from './account-parts.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -77,4 +77,30 @@ it('asks nothing when the current page or workspace is chosen', async () => {
   await userEvent.click(await screen.findByRole('menuitemradio', { name: /Team 1/ }));
   expect(screen.queryByRole('dialog', { name: 'Leave without saving?' })).toBeNull();
   expect(calls.filter(({ method }) => method !== 'GET')).toEqual([]);
+});
+
+it('shows clients their broker where all of their own customers have the same one', async () => {
+  stubApi({});
+  const [jordan, casey] = ['Jordan Blake', 'Casey Moore'].map((displayName, index) => ({
+    id: anId(30 + index),
+    displayName,
+    email: `broker${String(index)}@handover.test`,
+    photoURL: null,
+  }));
+  const createCustomer = (number: number, broker = jordan) => ({
+    id: anId(number),
+    name: `Customer ${String(number)}`,
+    isOwn: true,
+    broker: broker ?? null,
+  });
+  const shared = { ...createCustomer(3), isOwn: false, broker: null };
+  const openCard = (customers: Profile['customers']) =>
+    openWork(<ProfileCard user={aProfile({ role: 'CLIENT', displayName: 'Bea Buyer', customers })} />);
+  const { unmount } = await openCard([createCustomer(1), createCustomer(2), shared]);
+  expect(screen.getByText('Your broker')).toBeVisible();
+  expect(screen.getByText('Jordan Blake')).toBeVisible();
+  unmount();
+  await openCard([createCustomer(1), createCustomer(2, casey)]);
+  expect(screen.queryByText('Your broker')).toBeNull();
+  expect(screen.getByText('Bea Buyer')).toBeVisible();
 });

@@ -55,17 +55,19 @@ export function AccountMenu({ user }: { user: Profile }): ReactElement {
   );
 }
 
-/** Shows clients their broker, and staff themselves. */
+/** Shows clients the broker of all customers whom they represent, and everyone else themselves. */
 export function ProfileCard({ user }: { user: Profile }): ReactElement {
-  const shown = user.broker ?? user;
+  const [first, ...others] = user.customers.filter(({ isOwn }) => isOwn);
+  const broker = others.every((other) => other.broker?.id === first?.broker?.id) ? first?.broker : null;
+  const shown = broker ?? user;
   return (
     <div className={styles['card']}>
       <RailToggle />
       <Avatar name={shown.displayName} photoUrl={shown.photoURL} />
       <div className={styles['text']}>
-        {user.broker !== null && <p className={styles['label']}>Your broker</p>}
+        {shown === broker && <p className={styles['label']}>Your broker</p>}
         <p className={styles['profileCardName']}>{shown.displayName}</p>
-        {user.broker === null ? (
+        {shown === user ? (
           <p className={styles['profileCardEmail']}>{shown.email}</p>
         ) : (
           <a className={styles['profileCardEmail']} href={`mailto:${shown.email}`}>

@@ -25,7 +25,6 @@ const anOwner = aProfile({
   areas: [],
   customerId: anId(5),
   customers: [{ id: anId(5), name: 'Bright Dental', isOwn: true, broker: jordan }],
-  broker: jordan,
 });
 const nothingElse = {
   'GET /own-profiles': () => ({ approvals: [], cims: [] }),

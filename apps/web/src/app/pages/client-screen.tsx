@@ -74,7 +74,7 @@ export function ClientScreen({
 }
 
 /** The client's broker with contact details. */
-export function BrokerCard({ broker }: Pick<Profile, 'broker'>): ReactElement {
+export function BrokerCard({ broker }: Pick<Profile['customers'][number], 'broker'>): ReactElement {
   if (broker === null)
     return (
       <p className={styles['none']}>No broker is assigned to you yet. Your messages go to our office.</p>

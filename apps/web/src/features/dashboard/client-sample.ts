@@ -12,7 +12,7 @@ export interface SampleClient {
   /** Newest first. */
   messages: Message[];
   documents: Document[];
-  broker: NonNullable<Profile['broker']>;
+  broker: NonNullable<Profile['customers'][number]['broker']>;
 }
 
 const dayMs = 86_400_000;
