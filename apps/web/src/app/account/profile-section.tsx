@@ -11,6 +11,7 @@ import { ConflictNotice, discardTyped, keepTyped, useVersionedSave } from '#shar
 import { send } from '#shared/api/client.ts';
 import { applyServerErrors, createBodyResolver } from '#shared/forms/form-validation.ts';
 import { useFormBasis } from '#shared/forms/use-form-basis.ts';
+import { useIsDirty } from '#shared/forms/use-is-dirty.ts';
 import { useUnsavedGuard } from '#shared/forms/use-unsaved-guard.tsx';
 import { useSessionActions, useUser } from '#shared/session/session-context.tsx';
 import { AccountSection } from './account-section.tsx';
@@ -54,7 +55,7 @@ export function ProfileSection(): ReactElement {
     done: 'Profile saved',
     onError: (error) => applyServerErrors(error, form.setError, ['displayName', 'phone']),
   });
-  const guard = useUnsavedGuard(form.formState.isDirty);
+  const guard = useUnsavedGuard(useIsDirty(form));
 
   return (
     <AccountSection title="Profile" text="How others see you in this workspace.">

@@ -1,9 +1,10 @@
 import Alert from '@mui/material/Alert';
 import { useEffect, useState, type ReactElement } from 'react';
-import { useFormState, useWatch, type FieldValues, type UseFormReturn } from 'react-hook-form';
+import { useFormState, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import { readDraft, useDraftKey, withTyped } from './form-draft.ts';
 import { UnsavedWork } from './unsaved-work.tsx';
 import type { FormBasis } from './use-form-basis.ts';
+import { useIsDirty } from './use-is-dirty.ts';
 
 interface FormStatusProps<V extends FieldValues> {
   form: UseFormReturn<V>;
@@ -13,15 +14,10 @@ interface FormStatusProps<V extends FieldValues> {
 }
 
 /** Shown above the fields of a react-hook-form form: `UnsavedWork` and the server's errors. */
-export function FormStatus<V extends FieldValues>({
-  form: { control, reset, getValues },
-  draft,
-  basis,
-}: FormStatusProps<V>): ReactElement {
-  const { defaultValues = {}, errors } = useFormState({ control });
-  useWatch({ control });
-  // The form's own `isDirty` becomes false when server values arrive while other fields have typed values.
-  const isDirty = JSON.stringify(getValues()) !== JSON.stringify(defaultValues);
+export function FormStatus<V extends FieldValues>({ form, draft, basis }: FormStatusProps<V>): ReactElement {
+  const { control, reset, getValues } = form;
+  const { errors } = useFormState({ control });
+  const isDirty = useIsDirty(form);
   const draftKey = useDraftKey(draft);
   const [stored, setStored] = useState(() => readDraft(draftKey));
   useEffect(() => {

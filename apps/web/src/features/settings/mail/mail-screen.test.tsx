@@ -32,9 +32,18 @@ it('restores a sender that was not saved', async () => {
 
 describe('the mail server', () => {
   it('asks before what was typed is lost, since passwords are not stored on the device', async () => {
-    stubApi({ 'GET /mail-account': () => ({ mailAccount: own }) });
+    const server = { host: 'smtp.harbor.test', port: 587, security: 'tls', username: 'office' } as const;
+    stubApi({
+      'GET /mail-account': () => ({ mailAccount: own }),
+      'POST /mail-account/test': () => ({ mailAccount: { ...own, server, version: 2 } }),
+    });
     await openWork(<MailScreen />);
-    await userEvent.type(await screen.findByLabelText('Host'), 'x');
+    await userEvent.type(await screen.findByLabelText('Password'), 'secret');
+    expect(isClosingAllowed()).toBe(false);
+    // The answer has a port that somebody else has changed.
+    await userEvent.click(screen.getByRole('button', { name: 'Send test email' }));
+    await waitFor(() => expect(screen.getByLabelText('Port')).toHaveValue('587'));
+    expect(screen.getByLabelText('Password')).toHaveValue('secret');
     expect(isClosingAllowed()).toBe(false);
   });
 

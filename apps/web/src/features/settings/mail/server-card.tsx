@@ -18,6 +18,7 @@ import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import type { BodyInput } from '@handover/contract/http/endpoint.ts';
 import { applyServerErrors, createBodyResolver } from '#shared/forms/form-validation.ts';
 import { useFormBasis } from '#shared/forms/use-form-basis.ts';
+import { useIsDirty } from '#shared/forms/use-is-dirty.ts';
 import { useUnsavedGuard } from '#shared/forms/use-unsaved-guard.tsx';
 import { ConflictNotice, discardTyped, keepTyped } from '#shared/forms/versioned-save.tsx';
 import { SettingsCard } from '../settings-card.tsx';
@@ -61,9 +62,8 @@ export function ServerCard({ account }: { account: MailAccount }): ReactElement 
       applyServerErrors(error, form.setError, paths);
     },
   });
-  const { errors, isDirty } = form.formState;
-  const { root } = errors;
-  const guard = useUnsavedGuard(isDirty);
+  const { root } = form.formState.errors;
+  const guard = useUnsavedGuard(useIsDirty(form));
   return (
     <SettingsCard
       title="Mail server"
