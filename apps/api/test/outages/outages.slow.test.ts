@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findEmbeddedPostgres } from '#db/embedded/data-folder-lock.ts';
 import { toConnectionString } from '#db/embedded/endpoint.ts';
 import { openDatabase } from '#db/client.ts';
-import { deliverQueue } from '#features/conversations/outgoing/send-email.service.ts';
+import { deliverQueue } from '#features/conversations/outgoing/delivery-outcome.ts';
 import { createLogger } from '#lib/logger.ts';
 import { createJobs } from '#platform/jobs.ts';
 import { startMailServer } from '../mail/mail-server.ts';

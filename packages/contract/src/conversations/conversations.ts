@@ -36,7 +36,8 @@ export function canResend(status: MessageStatus): boolean {
 /** The statuses that may follow each status. The service enforces them, and the screen hides other moves. */
 export const messageTransitions: Record<MessageStatus, readonly MessageStatus[]> = {
   scheduled: ['queued', 'canceled'],
-  queued: ['sending', 'failed', 'undelivered', 'canceled'],
+  // `sent` ends a delivery that has reached a main recipient.
+  queued: ['sending', 'sent', 'failed', 'undelivered', 'canceled'],
   sending: ['sent', 'queued', 'failed', 'uncertain'],
   sent: [],
   failed: ['queued'],

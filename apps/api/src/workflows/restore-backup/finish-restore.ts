@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { withSingleConnection } from '#db/one-connection.ts';
-import { deliverQueue } from '#features/conversations/outgoing/send-email.service.ts';
+import { deliverQueue } from '#features/conversations/outgoing/delivery-outcome.ts';
 import type { JobDefinition } from '#platform/jobs.ts';
 import type { WorkRunner } from '#platform/work.ts';
 import { sealImapPassword } from '#features/conversations/imap/imap-connection.ts';

@@ -5,16 +5,19 @@ import type { Work, WorkRunner } from '#platform/work.ts';
 import { notifyDeliveryProblem, publishMessage, recordMessage } from '../message-notices.ts';
 import { moveMessage } from '../conversations.presenter.ts';
 import { findBusinessId, listCustomerIds, updateMessage } from '../messages.queries.ts';
-import { deliverQueue } from './send-email.service.ts';
 import type { DeliveryRow } from './outgoing.queries.ts';
+
+/** Payload `{workspaceId, messageId}`; one delivery attempt. */
+export const deliverQueue = 'mail.deliver';
 
 /** Minutes before each retry; about a day in total. */
 const retryMinutes = [1, 5, 15, 60, 240, 240, 240, 240, 360];
 const recordRetryMs = [200, 1_000, 5_000];
 
-type FinalState = {
-  readonly to: 'sent' | 'failed' | 'uncertain' | 'undelivered';
-  readonly detail: string | null;
+type Ending = {
+  /** The status unless one of the main recipients has received the email; then it is `sent`. */
+  readonly to: 'sent' | 'failed' | 'uncertain' | 'undelivered' | 'canceled';
+  readonly reason: string | null;
   /** Blocked by a rule of ours, not by a mail server. */
   readonly isBlocked?: boolean;
 };
@@ -38,48 +41,47 @@ export async function recordOutcome(
   }
 }
 
-/** Moves a message to a final state. Does nothing if the message has since changed. */
-export async function finalize(
-  runner: WorkRunner,
+/** Ends the delivery of a message. Returns false if the message has changed since it was read. */
+export async function endDelivery(
+  work: Work,
   message: DeliveryRow,
-  { to, detail, isBlocked = false }: FinalState,
-): Promise<void> {
-  await runner.transact(async (work) => {
-    const hasMoved = await moveMessage(
-      work,
-      { ...message, workspaceId: message.workspace_id },
-      {
-        to,
-        change: {
-          status_detail: detail,
-          open_recipients: message.open_recipients,
-          ...(to === 'sent' ? { sent_at: work.now } : {}),
-        },
-      },
-    );
-    if (!hasMoved) return;
-    const customerIds = await publishChange(work, message, to);
-    const key = { workspaceId: message.workspace_id, messageId: message.id };
-    await recordMessage(
-      work,
-      { ...key, customerIds },
-      {
-        type: to === 'sent' ? 'email.sent' : 'email.failed',
-        actorId: to === 'sent' || message.bulk_run_id !== null ? message.author_id : null,
-        detail: { status: to, ...(message.bulk_run_id !== null && { bulkRunId: message.bulk_run_id }) },
-      },
-    );
-    const isPartial = to === 'sent' && message.to_addresses.some((address) => isOpen(message, address));
-    if (to !== 'sent' || isPartial)
-      await notifyDeliveryProblem(work, {
-        workspaceId: message.workspace_id,
-        messageId: message.id,
-        ownerId: message.mailbox_owner_id,
-        authorId: message.author_id,
-        problem: isBlocked ? 'held' : to === 'sent' ? 'partial' : to,
-        bulkRunId: message.bulk_run_id,
-      });
-  });
+  { to: otherwise, reason, isBlocked = false }: Ending,
+): Promise<boolean> {
+  const to = message.to_addresses.every((address) => isOpen(message, address)) ? otherwise : 'sent';
+  const key = { workspaceId: message.workspace_id, messageId: message.id };
+  const change = {
+    status_detail: reason === null ? null : describe(message, reason, otherwise === 'uncertain'),
+    open_recipients: message.open_recipients,
+    ...(to === 'sent' ? { sent_at: work.now } : {}),
+  };
+  if (!(await moveMessage(work, { ...message, ...key }, { to, change }))) return false;
+  const customerIds = await publishChange(work, message, to);
+  if (to === 'canceled') return true;
+  await recordMessage(
+    work,
+    { ...key, customerIds },
+    {
+      type: to === 'sent' ? 'email.sent' : 'email.failed',
+      actorId: to === 'sent' || message.bulk_run_id !== null ? message.author_id : null,
+      detail: { status: to, ...(message.bulk_run_id !== null && { bulkRunId: message.bulk_run_id }) },
+    },
+  );
+  const problem = to === 'sent' ? 'partial' : isBlocked ? 'held' : to;
+  const isComplete = to === 'sent' && !message.to_addresses.some((address) => isOpen(message, address));
+  if (!isComplete && otherwise !== 'canceled')
+    await notifyDeliveryProblem(work, {
+      ...key,
+      ownerId: message.mailbox_owner_id,
+      authorId: message.author_id,
+      problem,
+      bulkRunId: message.bulk_run_id,
+    });
+  return true;
+}
+
+/** The same in a transaction of its own. */
+export async function end(runner: WorkRunner, message: DeliveryRow, ending: Ending): Promise<void> {
+  await runner.transact((work) => endDelivery(work, message, ending));
 }
 
 /** Schedules the next attempt, or fails the message after the last one. */
@@ -87,7 +89,10 @@ export async function postpone(runner: WorkRunner, message: DeliveryRow, reason:
   const attempts = message.attempts + 1;
   const minutes = retryMinutes[attempts - 1];
   if (minutes === undefined)
-    return end(runner, message, `${reason} Delivery failed after ${String(attempts)} attempts.`);
+    return end(runner, message, {
+      to: 'failed',
+      reason: `${reason} Delivery failed after ${String(attempts)} attempts.`,
+    });
   await runner.transact(async (work) => {
     const change = {
       attempts,
@@ -114,26 +119,18 @@ export async function postpone(runner: WorkRunner, message: DeliveryRow, reason:
 
 async function record(runner: WorkRunner, message: DeliveryRow, outcome: DeliveryOutcome): Promise<void> {
   if (outcome.kind === 'retry') return postpone(runner, message, outcome.reason);
-  if (outcome.kind === 'failed') return end(runner, message, outcome.reason);
-  if (outcome.kind !== 'sent') return finalize(runner, message, { to: outcome.kind, detail: outcome.reason });
+  if (outcome.kind !== 'sent') return end(runner, message, { to: outcome.kind, reason: outcome.reason });
   const { rejected, isTemporary } = outcome;
-  if (rejected.length === 0)
-    return finalize(runner, { ...message, open_recipients: null }, { to: 'sent', detail: null });
   const partial = { ...message, open_recipients: [...rejected] };
+  if (rejected.length === 0) return end(runner, partial, { to: 'sent', reason: null });
   const reason = 'The mail server rejected some recipients.';
-  return isTemporary ? postpone(runner, partial, reason) : end(runner, partial, reason);
+  return isTemporary ? postpone(runner, partial, reason) : end(runner, partial, { to: 'failed', reason });
 }
 
-/** Ends a delivery that did not reach everyone: as sent if one of the main recipients has received it. */
-async function end(runner: WorkRunner, message: DeliveryRow, reason: string): Promise<void> {
-  const isSent = message.to_addresses.some((address) => !isOpen(message, address));
-  return finalize(runner, message, { to: isSent ? 'sent' : 'failed', detail: describe(message, reason) });
-}
-
-function describe({ open_recipients: open }: DeliveryRow, reason: string): string {
-  return open === null
-    ? reason
-    : `${reason} Not delivered to ${open.join(', ')}; the other recipients have received it.`;
+function describe({ open_recipients: open }: DeliveryRow, reason: string, isUncertain = false): string {
+  if (open === null) return reason;
+  const result = isUncertain ? 'It may not have reached' : 'Not delivered to';
+  return `${reason} ${result} ${open.join(', ')}; the other recipients have received it.`;
 }
 
 function isOpen({ open_recipients: open }: DeliveryRow, address: string): boolean {
@@ -156,7 +153,7 @@ async function updateQueuedMessage(
 async function publishChange(
   work: Work,
   message: DeliveryRow,
-  to: FinalState['to'] | 'queued',
+  to: Ending['to'] | 'queued',
 ): Promise<string[]> {
   const key = { workspaceId: message.workspace_id, messageId: message.id };
   const customerIds = await listCustomerIds(work.db, key);

@@ -15,8 +15,7 @@ import { findWorkspaceMail, type MailParts } from '#platform/mail/workspace-mail
 import type { Platform } from '#platform/platform.ts';
 import { type AttachmentRow, listAttachmentRows } from '../conversations.queries.ts';
 import { moveMessage } from '../conversations.presenter.ts';
-import { deliverQueue } from './send-email.service.ts';
-import { postpone, recordOutcome, finalize } from './delivery-outcome.ts';
+import { deliverQueue, end, postpone, recordOutcome } from './delivery-outcome.ts';
 import {
   type DeliveryRow,
   findForDelivery,
@@ -72,17 +71,17 @@ async function deliverMessage(parts: Parts, key: MessageKey): Promise<void> {
   if (message.status === 'scheduled') return deliverScheduled(parts, message);
   const blockReason = await findBlockReason(runner.db, key);
   if (blockReason !== null)
-    return finalize(runner, message, { to: 'failed', detail: blockMessages[blockReason], isBlocked: true });
+    return end(runner, message, { to: 'failed', reason: blockMessages[blockReason], isBlocked: true });
   const { transport, canLeave } = await findWorkspaceMail(runner.db, { workspaceId: key.workspaceId, parts });
   if (transport.kind === 'outbox')
-    return finalize(runner, message, {
+    return end(runner, message, {
       to: 'undelivered',
-      detail: 'No mail server is set up.',
+      reason: 'No mail server is set up.',
     });
   if (!canLeave)
-    return finalize(runner, message, {
+    return end(runner, message, {
       to: 'undelivered',
-      detail: 'Email of sample data is not sent to other machines.',
+      reason: 'Email of sample data is not sent to other machines.',
     });
   const footer = await addBulkFooter(runner.db, message, parts);
   return attemptDelivery(parts, { message: { ...message, ...footer }, transport });
@@ -116,9 +115,9 @@ async function deliverScheduled(parts: Parts, message: DeliveryRow): Promise<voi
 async function resolveInterrupted({ runner }: Parts, message: DeliveryRow): Promise<void> {
   const leaseEnds = new Date((message.sending_since?.getTime() ?? 0) + leaseMs);
   if (leaseEnds <= runner.clock.now()) {
-    return finalize(runner, message, {
+    return end(runner, message, {
       to: 'uncertain',
-      detail: 'The server stopped while sending. The message may have been delivered.',
+      reason: 'The server stopped while sending. The message may have been delivered.',
     });
   }
   await runner.transact((work) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSmtpTransport, readSmtpUrl } from '#adapters/mail/smtp.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { createMailFixture, type MailFixture } from '#test/mail/mail-fixture.ts';
@@ -61,6 +61,16 @@ it('fails if the main recipient is rejected, and is resent only to that one', as
   await repaired.close();
 });
 
+it('gives no notice of an email that everybody has received', async () => {
+  const before = await listNotices();
+  const server = await startMailServer();
+  const id = await write();
+  await attempt(server, id);
+  expect(await read(id)).toMatchObject({ status: 'sent', statusDetail: null });
+  expect(await listNotices()).toEqual(before);
+  await server.close();
+});
+
 it('names rejected copies', async () => {
   const strict = await startMailServer({ unknown: [copy] });
   const id = await write();
@@ -77,20 +87,75 @@ it('is sent again only to those who were rejected for a while', async () => {
     status: 'queued',
     statusDetail: expect.stringContaining(`Not delivered to ${fixture.address}`),
   });
-  expect((await fixture.staff.post(`/emails/${id}/cancel`)).status).toBe(422);
   await attempt(busy, id);
   expect(busy.received.map(({ to }) => to)).toEqual([[copy], [fixture.address]]);
   expect(await read(id)).toMatchObject({ status: 'sent', statusDetail: null });
   await busy.close();
 });
 
-it('notifies the author if some of several main recipients are rejected', async () => {
-  const strict = await startMailServer({ unknown: ['attorney@x.test'] });
-  const created = await fixture.staff.post('/businesses', { name: 'Bright Dental', type: 'dental' });
-  const input = { subject: 'Offer', text: 'Hello', to: [fixture.address, 'attorney@x.test'] };
-  const { body } = await fixture.staff.post(`/businesses/${created.body.business.id}/send-email`, input);
-  await attempt(strict, body.email.id);
-  expect(await read(body.email.id)).toMatchObject({ status: 'sent' });
-  expect(await listNotices()).toContain('Your email to Ann Abbott was not delivered to everyone');
-  await strict.close();
+it('can be canceled for those who have not received it', async () => {
+  const busy = await startMailServer({ busy: [fixture.address] });
+  const id = await write();
+  await attempt(busy, id);
+  expect((await fixture.staff.post(`/emails/${id}/cancel`)).status).toBe(200);
+  await attempt(busy, id);
+  expect(busy.received).toMatchObject([{ to: [copy] }]);
+  expect(await read(id)).toMatchObject({
+    status: 'canceled',
+    statusDetail: `Canceled. Not delivered to ${fixture.address}; the other recipients have received it.`,
+  });
+  await busy.close();
+});
+
+describe('an email to several people that one of them has received', () => {
+  const attorney = 'attorney@x.test';
+
+  async function writeToBoth(): Promise<string> {
+    const created = await fixture.staff.post('/businesses', { name: 'Bright Dental', type: 'dental' });
+    const input = { subject: 'Offer', text: 'Hello', to: [fixture.address, attorney] };
+    const { body } = await fixture.staff.post(`/businesses/${created.body.business.id}/send-email`, input);
+    return body.email.id;
+  }
+
+  async function deliverToFirst(): Promise<{ id: string; busy: MailServer }> {
+    const busy = await startMailServer({ busy: [attorney] });
+    const id = await writeToBoth();
+    await attempt(busy, id);
+    expect(await read(id)).toMatchObject({ status: 'queued' });
+    return { id, busy };
+  }
+
+  it('notifies its author if the others are rejected', async () => {
+    const strict = await startMailServer({ unknown: [attorney] });
+    const id = await writeToBoth();
+    await attempt(strict, id);
+    expect(await read(id)).toMatchObject({ status: 'sent' });
+    expect(await listNotices()).toContain('Your email to Ann Abbott was not delivered to everyone');
+    await strict.close();
+  });
+
+  it('remains sent after it is canceled for the others', async () => {
+    const { id, busy } = await deliverToFirst();
+    expect((await fixture.staff.post(`/emails/${id}/cancel`)).status).toBe(200);
+    expect(await read(id)).toMatchObject({
+      status: 'sent',
+      statusDetail: `Canceled. Not delivered to ${attorney}; the other recipients have received it.`,
+    });
+    await busy.close();
+  });
+
+  it('remains sent if the customer is banned before the others receive it', async () => {
+    const { id, busy } = await deliverToFirst();
+    const path = `/users/${fixture.customerId}`;
+    const { version } = (await fixture.staff.get(path)).body.user;
+    const ban = await fixture.admin.post(`${path}/ban`, { version, reason: 'Fraud' });
+    expect(ban.status).toBe(200);
+    await attempt(busy, id);
+    expect(await read(id)).toMatchObject({
+      status: 'sent',
+      statusDetail: expect.stringMatching(/^Not sent: the customer was banned.*Not delivered to attorney/),
+    });
+    expect(busy.received).toHaveLength(1);
+    await busy.close();
+  });
 });

@@ -21,14 +21,13 @@ import {
 } from '../messages.queries.ts';
 import { listReferences, getThread } from '../incoming/assignment.ts';
 import { findCustomersByAddresses } from '../incoming/incoming.service.ts';
+import { deliverQueue, endDelivery } from './delivery-outcome.ts';
 import { type Draft, readDraft, readRecipient } from './draft.ts';
+import { findForDelivery } from './outgoing.queries.ts';
 import { findMessageRow, type MessageRow } from '../conversations.queries.ts';
 import { type Move, moveMessage } from '../conversations.presenter.ts';
 import { getActiveBusiness } from '#features/businesses/businesses.public.ts';
 import { getActiveCustomer } from '#features/customers/customers.public.ts';
-
-/** Payload `{workspaceId, messageId}`; one delivery attempt. */
-export const deliverQueue = 'mail.deliver';
 
 type SendRequest = {
   readonly customerId: string;
@@ -228,12 +227,19 @@ export async function resendEmail(
   await recordMessage(work, { workspaceId, messageId, customerIds }, activity);
 }
 
-/** Cancels a scheduled or queued email. Throws NOT_FOUND, RULE_BROKEN, CONFLICT. */
+/**
+ * Cancels a scheduled or queued email. One that some recipients have received is not sent to the others. Throws
+ * NOT_FOUND, RULE_BROKEN, CONFLICT.
+ */
 export async function cancelEmail(work: Work, actor: Member, messageId: string): Promise<void> {
   const message = await getQueued(work, actor, messageId);
-  if (message.open_recipients !== null)
-    throw new AppError('RULE_BROKEN', 'Some recipients have already received this email.');
-  await move(work, message, { to: 'canceled', change: { status_detail: null } });
+  if (message.status !== 'queued' || message.open_recipients === null) {
+    await move(work, message, { to: 'canceled', change: { status_detail: null } });
+    return;
+  }
+  const row = await findForDelivery(work.db, { workspaceId: actor.workspaceId, messageId });
+  const ending = { to: 'canceled', reason: 'Canceled.' } as const;
+  if (row?.version !== message.version || !(await endDelivery(work, row, ending))) throw createConflict();
 }
 
 async function getQueued({ db }: Work, actor: Member, messageId: string): Promise<OutgoingRow> {
@@ -245,7 +251,7 @@ async function getQueued({ db }: Work, actor: Member, messageId: string): Promis
 async function move(work: Work, message: OutgoingRow, where: Move): Promise<string[]> {
   const { workspaceId, id: messageId, version, mailbox_owner_id: ownerId } = message;
   const hasMoved = await moveMessage(work, message, where);
-  if (!hasMoved) throw new AppError('CONFLICT', 'This email has just changed. Reload and try again.');
+  if (!hasMoved) throw createConflict();
   const customerIds = await listCustomerIds(work.db, { workspaceId, messageId });
   publishMessage(work, {
     workspaceId,
@@ -258,4 +264,8 @@ async function move(work: Work, message: OutgoingRow, where: Move): Promise<stri
     isForClient: message.status === 'queued',
   });
   return customerIds;
+}
+
+function createConflict(): AppError {
+  return new AppError('CONFLICT', 'This email has just changed. Reload and try again.');
 }
