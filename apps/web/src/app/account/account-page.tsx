@@ -18,7 +18,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
-import { applyServerErrors, untilSettled } from '#shared/forms/form-validation.ts';
+import { applyServerErrors, submitAndWait } from '#shared/forms/form-validation.ts';
 import styles from './account-nav.module.css';
 import { AccountSection } from './account-section.tsx';
 import { sessionsQuery } from './account-queries.ts';
@@ -133,7 +133,7 @@ export function PasswordSection(): ReactElement {
         component="form"
         noValidate
         spacing={2.5}
-        onSubmit={form.handleSubmit(untilSettled(change.mutateAsync))}
+        onSubmit={form.handleSubmit(submitAndWait(change.mutateAsync))}
       >
         {form.formState.errors.root !== undefined && (
           <Alert severity="error">{form.formState.errors.root.message}</Alert>

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { ComponentProps, FormEvent, ReactElement, ReactNode } from 'react';
 import { FormProvider, useForm, useFormContext, type FieldPath, type FieldValues } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { applyServerErrors, createBodyResolver, untilSettled } from '#shared/forms/form-validation.ts';
+import { applyServerErrors, createBodyResolver, submitAndWait } from '#shared/forms/form-validation.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import { PasskeyError } from '#shared/passkeys/passkey-error.ts';
@@ -52,7 +52,7 @@ export function AccountFormDialog<V extends FieldValues>({
   const submit = (event: FormEvent): void => {
     // Events bubble through the portal and would submit a form around the dialog as well.
     event.stopPropagation();
-    void form.handleSubmit(untilSettled((sent: V) => acting.mutateAsync(sent)))(event);
+    void form.handleSubmit(submitAndWait((sent: V) => acting.mutateAsync(sent)))(event);
   };
   return (
     <FormDialog

@@ -27,7 +27,7 @@ export function applyServerErrors<T extends FieldValues>(
 }
 
 /** Saves a form's values and keeps the form locked until the answer is there. The mutation shows its own error. */
-export function untilSettled<V>(mutateAsync: (values: V) => Promise<unknown>): (values: V) => Promise<void> {
+export function submitAndWait<V>(mutateAsync: (values: V) => Promise<unknown>): (values: V) => Promise<void> {
   return async (values) => void (await Promise.allSettled([mutateAsync(values)]));
 }
 

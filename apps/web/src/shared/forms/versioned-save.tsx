@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { safeParse, type ZodMiniType } from 'zod/mini';
 import { ApiError } from '#shared/api/api-error.ts';
-import { untilSettled } from './form-validation.ts';
+import { submitAndWait } from './form-validation.ts';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 
@@ -71,7 +71,7 @@ export function useVersionedSave<T extends { version: number }, C>({
             setTheirs(null);
           },
         };
-  return { save: untilSettled((change: C) => mutateAsync(change)), isPending, conflict };
+  return { save: submitAndWait((change: C) => mutateAsync(change)), isPending, conflict };
 }
 
 interface ConflictNoticeProps<T> {

@@ -17,7 +17,7 @@ import { useController, useForm, type Control } from 'react-hook-form';
 import { send } from '#shared/api/client.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
-import { applyServerErrors, untilSettled } from '#shared/forms/form-validation.ts';
+import { applyServerErrors, submitAndWait } from '#shared/forms/form-validation.ts';
 import { createDialogDraft } from '#shared/forms/use-dialog-draft.tsx';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
@@ -54,7 +54,7 @@ export function CreateKeyDialog({ onClose, onCreated }: CreateKeyDialogProps): R
       isPending={create.isPending}
       isLockedWhilePending
       maxWidth="sm"
-      onSubmit={form.handleSubmit(untilSettled(create.mutateAsync))}
+      onSubmit={form.handleSubmit(submitAndWait(create.mutateAsync))}
       onClose={onClose}
     >
       <FormTextField

@@ -15,7 +15,7 @@ import type { ReactElement } from 'react';
 import { type Control, useForm } from 'react-hook-form';
 import type { BodyInput } from '@handover/contract/http/endpoint.ts';
 import { send } from '#shared/api/client.ts';
-import { applyServerErrors, createBodyResolver, untilSettled } from '#shared/forms/form-validation.ts';
+import { applyServerErrors, createBodyResolver, submitAndWait } from '#shared/forms/form-validation.ts';
 import { useUnsavedGuard } from '#shared/forms/use-unsaved-guard.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { imapAccountQuery } from './imap.queries.ts';
@@ -69,7 +69,7 @@ export function ConnectForm({ of, account, onTesting, onCancel }: ConnectFormPro
       noValidate
       aria-label="IMAP server"
       spacing={2.5}
-      onSubmit={form.handleSubmit(untilSettled(connect.mutateAsync))}
+      onSubmit={form.handleSubmit(submitAndWait(connect.mutateAsync))}
     >
       {guard}
       {root !== undefined && <Alert severity="error">{root.message}</Alert>}

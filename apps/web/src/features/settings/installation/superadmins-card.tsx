@@ -20,7 +20,7 @@ import { pick } from 'zod/mini';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
-import { applyServerErrors, createBodyResolver, untilSettled } from '#shared/forms/form-validation.ts';
+import { applyServerErrors, createBodyResolver, submitAndWait } from '#shared/forms/form-validation.ts';
 import { PagedPanel } from '#shared/lists/paged-panel.tsx';
 import { useSessionActions, useUser } from '#shared/session/session-context.tsx';
 import styles from '../rows.module.css';
@@ -119,7 +119,7 @@ function AddDialog({ candidates, onClose }: AddDialogProps): ReactElement {
       }
       failure={form.formState.errors.root?.message}
       isPending={isPending}
-      onSubmit={form.handleSubmit(untilSettled(mutateAsync))}
+      onSubmit={form.handleSubmit(submitAndWait(mutateAsync))}
       onClose={onClose}
     >
       <FormSelect
@@ -194,7 +194,7 @@ function RemoveDialog({ person, onClose }: { person: Superadmin; onClose: () => 
       }
       failure={form.formState.errors.root?.message}
       isPending={isPending}
-      onSubmit={form.handleSubmit(untilSettled(mutateAsync))}
+      onSubmit={form.handleSubmit(submitAndWait(mutateAsync))}
       onClose={onClose}
     >
       <FormTextField

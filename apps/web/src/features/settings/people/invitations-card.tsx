@@ -15,7 +15,7 @@ import { useForm } from 'react-hook-form';
 import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
-import { applyServerErrors, untilSettled } from '#shared/forms/form-validation.ts';
+import { applyServerErrors, submitAndWait } from '#shared/forms/form-validation.ts';
 import { PagedPanel } from '#shared/lists/paged-panel.tsx';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { invitationsQuery, roleNames, type Invitation } from './people.queries.ts';
@@ -84,7 +84,7 @@ function InviteForm({ onLink }: InvitationsCardProps): ReactElement {
       component="form"
       noValidate
       spacing={2}
-      onSubmit={form.handleSubmit(untilSettled(invite.mutateAsync))}
+      onSubmit={form.handleSubmit(submitAndWait(invite.mutateAsync))}
     >
       {root !== undefined && <Alert severity="error">{root.message}</Alert>}
       <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2} sx={{ alignItems: 'flex-start' }}>

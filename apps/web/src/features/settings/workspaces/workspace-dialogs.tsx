@@ -16,7 +16,7 @@ import { useState, type ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
 import { send } from '#shared/api/client.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
-import { applyServerErrors, createBodyResolver, untilSettled } from '#shared/forms/form-validation.ts';
+import { applyServerErrors, createBodyResolver, submitAndWait } from '#shared/forms/form-validation.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { createDialogDraft } from '#shared/forms/use-dialog-draft.tsx';
 import { ConflictNotice, useVersionedSave } from '#shared/forms/versioned-save.tsx';
@@ -70,7 +70,7 @@ function CreateForm({ onMade, onClose }: CreateFormProps): ReactElement {
       submitLabel="Create workspace"
       failure={form.formState.errors.root?.message}
       isPending={create.isPending}
-      onSubmit={form.handleSubmit(untilSettled(create.mutateAsync))}
+      onSubmit={form.handleSubmit(submitAndWait(create.mutateAsync))}
       onClose={onClose}
     >
       <FormTextField control={form.control} name="name" label="Name" autoComplete="off" autoFocus />
