@@ -1,5 +1,7 @@
 import type { MessageStatus } from '@handover/contract/conversations/conversations.ts';
+import type { Updateable } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MessagesTable } from '#db/schema/mail-and-imports.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { openEventStream } from '#test/event-stream.ts';
 import { listJobs } from '#registry.ts';
@@ -27,18 +29,32 @@ async function sendEmail(fixture: MailFixture) {
   return { ...email, messageId: `<${String(email.id)}@crm.test>` };
 }
 
-async function setStatus(
+const setStatus = (fixture: MailFixture, messageId: string, status: MessageStatus) =>
+  setMessage(fixture, messageId, {
+    status,
+    sending_since: status === 'sending' ? api.clock.now() : null,
+  });
+
+async function setMessage(
   { workspaceId }: MailFixture,
   messageId: string,
-  status: MessageStatus,
+  change: Updateable<MessagesTable>,
 ): Promise<void> {
   await api.db
     .updateTable('messages')
-    .set({ status, sending_since: status === 'sending' ? api.clock.now() : null })
+    .set(change)
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', messageId)
     .execute();
 }
+
+const findRecipients = ({ workspaceId }: MailFixture, messageId: string) =>
+  api.db
+    .selectFrom('messages')
+    .select(['status', 'open_recipients'])
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', messageId)
+    .executeTakeFirstOrThrow();
 
 function createReport(messageId: string, address: string, action = 'failed'): string {
   const report = [
@@ -111,6 +127,38 @@ describe('a delivery report', () => {
     expect(await listNotices(fixture)).toContain('Your email to Ann Abbott bounced');
     expect((await fixture.staff.post(`/emails/${String(ours.id)}/resend`)).status).toBe(202);
   });
+
+  it('on an email of several people that may have been delivered is about one of them', async () => {
+    const fixture = await createMailFixture(api);
+    const ours = await sendEmail(fixture);
+    const read = () => findRecipients(fixture, ours.id);
+    const to = [fixture.address, 'attorney@x.test'];
+    await setMessage(fixture, ours.id, {
+      status: 'uncertain',
+      to_addresses: to,
+      cc_addresses: ['copy@x.test'],
+    });
+    await receiveMail(fixture, createReport(ours.messageId, fixture.address));
+    expect(await read()).toEqual({ status: 'uncertain', open_recipients: [fixture.address] });
+    await receiveMail(fixture, createReport(ours.messageId, 'attorney@x.test'));
+    expect(await read()).toEqual({ status: 'failed', open_recipients: to });
+  });
+
+  it.each(['queued', 'failed'] as const)(
+    'on a partly delivered email that is %s includes its recipient in the next attempt',
+    async (status) => {
+      const fixture = await createMailFixture(api);
+      const ours = await sendEmail(fixture);
+      const copies = ['copy@x.test', 'other@x.test'];
+      await setMessage(fixture, ours.id, { status, cc_addresses: copies, open_recipients: ['copy@x.test'] });
+      await receiveMail(fixture, createReport(ours.messageId, fixture.address, 'delayed'));
+      expect((await findRecipients(fixture, ours.id)).open_recipients).toEqual(['copy@x.test']);
+      await receiveMail(fixture, createReport(ours.messageId, fixture.address.toUpperCase()));
+      const open = [fixture.address, 'copy@x.test'];
+      expect(await findRecipients(fixture, ours.id)).toEqual({ status, open_recipients: open });
+      expect(await listNotices(fixture)).toEqual(['Your email to Ann Abbott bounced']);
+    },
+  );
 
   it('on an email that is still being sent notifies its author', async () => {
     const fixture = await createMailFixture(api);

@@ -26,11 +26,13 @@ type BouncedMessage = {
 
 /**
  * Stores a delivery report on the sent message. Its status remains `sent`, because our server accepted it; an uncertain
- * one has failed if a main recipient did not receive it. One that is being sent is left to its sender.
+ * one has failed if no main recipient can have received it. If it is to be sent again, the recipient is included. One
+ * that is being sent is left to its sender.
  */
 export async function markBounced(work: Work, { mailbox, bounced, bounce }: BouncedMessage): Promise<void> {
   const { direction, status, status_detail: detail } = bounced;
-  if (direction !== 'outbound' || !reported.has(status)) return;
+  const isPartial = bounced.open_recipients !== null && bounce.isFinal;
+  if (direction !== 'outbound' || (!reported.has(status) && !isPartial)) return;
   // Reports can arrive out of order.
   if (!bounce.isFinal && detail?.startsWith(bouncedPrefix) === true) return;
   const key = { workspaceId: mailbox.workspace_id, messageId: bounced.id };
@@ -63,12 +65,21 @@ const reported = new Set<MessageStatus>(['sending', 'sent', 'uncertain']);
 async function storeReport(work: Work, { mailbox, bounced, bounce }: BouncedMessage): Promise<void> {
   const { id: messageId, version, status, to_addresses: to } = bounced;
   const { workspace_id: workspaceId } = mailbox;
-  const change = { status_detail: describe(bounce) };
-  const recipient = bounce.recipient === null ? null : emailKey(bounce.recipient);
-  const isOfMain = recipient === null || to.some((address) => emailKey(address) === recipient);
-  if (status === 'uncertain' && bounce.isFinal && isOfMain)
+  const open = bounce.isFinal && status !== 'sent' ? addRecipient(bounced, bounce) : bounced.open_recipients;
+  const change = { status_detail: describe(bounce), open_recipients: open };
+  if (status === 'uncertain' && bounce.isFinal && to.every((address) => open?.includes(address)))
     await moveMessage(work, { ...bounced, workspaceId }, { to: 'failed', change });
   else await updateMessage(work.db, { workspaceId, messageId, version, change });
+}
+
+/** The recipients who have not received the message; a report without an address is about all main recipients. */
+function addRecipient(message: ExistingMessage, { recipient }: ParsedBounce): string[] | null {
+  const { status, to_addresses: to, cc_addresses: cc, bcc_addresses: bcc, open_recipients: open } = message;
+  const isBounced = (address: string): boolean =>
+    recipient === null ? to.includes(address) : emailKey(address) === emailKey(recipient);
+  // An uncertain message is resent to everyone until a main recipient is known not to have received it.
+  if (status === 'uncertain' && open === null && !to.some(isBounced)) return null;
+  return [...to, ...cc, ...bcc].filter((address) => isBounced(address) || open?.includes(address));
 }
 
 const bouncedPrefix = 'Bounced: ';

@@ -16,6 +16,9 @@ export type ExistingMessage = {
   bulk_run_id: string | null;
   author_id: string | null;
   to_addresses: string[];
+  cc_addresses: string[];
+  bcc_addresses: string[];
+  open_recipients: string[] | null;
   version: number;
 };
 
@@ -43,6 +46,9 @@ export async function listMessagesByHash(
       'messages.bulk_run_id',
       'messages.author_id',
       'messages.to_addresses',
+      'messages.cc_addresses',
+      'messages.bcc_addresses',
+      'messages.open_recipients',
       'messages.version',
     ])
     .where('messages.workspace_id', '=', workspaceId)

@@ -107,13 +107,13 @@ export async function postpone(runner: WorkRunner, message: DeliveryRow, reason:
             { ...message, workspaceId: message.workspace_id },
             { to: 'queued', change },
           );
-    if (!isCurrent) return;
+    // A delivery report may have changed the message; one that is no longer queued is left alone.
     await work.enqueue(
       deliverQueue,
       { workspaceId: message.workspace_id, messageId: message.id },
       { startAfter: addMinutes(work.now, minutes) },
     );
-    await publishChange(work, message, 'queued');
+    if (isCurrent) await publishChange(work, message, 'queued');
   });
 }
 
@@ -127,10 +127,13 @@ async function record(runner: WorkRunner, message: DeliveryRow, outcome: Deliver
   return isTemporary ? postpone(runner, partial, reason) : end(runner, partial, { to: 'failed', reason });
 }
 
-function describe({ open_recipients: open }: DeliveryRow, reason: string, isUncertain = false): string {
+function describe(message: DeliveryRow, reason: string, isUncertain = false): string {
+  const { open_recipients: open, to_addresses: to, cc_addresses: cc, bcc_addresses: bcc } = message;
   if (open === null) return reason;
   const result = isUncertain ? 'It may not have reached' : 'Not delivered to';
-  return `${reason} ${result} ${open.join(', ')}; the other recipients have received it.`;
+  const hasOthers = [...to, ...cc, ...bcc].some((address) => !isOpen(message, address));
+  const others = hasOthers ? '; the other recipients have received it' : '';
+  return `${reason} ${result} ${open.join(', ')}${others}.`;
 }
 
 function isOpen({ open_recipients: open }: DeliveryRow, address: string): boolean {

@@ -161,9 +161,13 @@ async function sendMessage(
   { message, files }: { message: PreparedMessage; files: readonly AttachmentRow[] },
 ): Promise<void> {
   const mail = compose({ message, files, storage, date: runner.clock.now() });
-  const isClaimed = await runner.transact((work) =>
-    moveMessage(work, { ...message, workspaceId: message.workspace_id }, { to: 'sending' }),
-  );
+  const isClaimed = await runner.transact(async (work) => {
+    const key = { workspaceId: message.workspace_id, messageId: message.id };
+    const hasMoved = await moveMessage(work, { ...message, ...key }, { to: 'sending' });
+    // A delivery report may have changed it, so that it is still queued.
+    if (!hasMoved) await work.enqueue(deliverQueue, key);
+    return hasMoved;
+  });
   if (!isClaimed) return;
   const outcome = await runWhileRenewing({ runner, logger }, message, () => session.deliver(mail));
   logger.info(
