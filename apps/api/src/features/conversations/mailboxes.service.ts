@@ -48,7 +48,8 @@ export async function getMessageMailbox(
 
 /**
  * The mailbox that sends an answer to a message, or sends the message again: its own, unless that is the address of a
- * member who has left. Then it is the connected mailbox of the actor, or the shared one.
+ * member who has left. Then it is the shared one, or for private email the reader's own, so that nobody else can read
+ * the answer. Throws RULE_BROKEN when the reader has no private mailbox that is read.
  */
 export async function getSendingMailbox(
   work: Work,
@@ -57,13 +58,17 @@ export async function getSendingMailbox(
 ): Promise<MailboxRow> {
   const { db } = work;
   const mailbox = await getMessageMailbox(work, { ...message, workspaceId });
-  const { is_default: isDefault, keeper_id: keeperId } = mailbox;
+  const { is_default: isDefault, keeper_id: keeperId, owner_id: ownerId } = mailbox;
   if (isDefault || (keeperId !== null && (await isStaffMember(db, { workspaceId, userId: keeperId }))))
     return mailbox;
+  if (ownerId === null) return getDefaultMailbox(work, workspaceId);
   const own = await findOwnerAccount(db, { workspaceId, userId, of: 'me' });
-  return own === null
-    ? getDefaultMailbox(work, workspaceId)
-    : getMessageMailbox(work, { ...own, workspaceId });
+  if (own?.status !== 'active' || own.owner_id !== ownerId)
+    throw new AppError(
+      'RULE_BROKEN',
+      'The mailbox of this private email is no longer connected. Connect your own mailbox without sharing it, or write a new email.',
+    );
+  return getMessageMailbox(work, { ...own, workspaceId });
 }
 
 /** Creates a new secret URL for incoming mail; the previous one stops working. */

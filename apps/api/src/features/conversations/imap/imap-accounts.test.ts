@@ -309,29 +309,71 @@ describe('a personal mailbox', () => {
     expect(await getConversation(fixture.admin)).toEqual(isHandedOver ? ['Private'] : []);
   });
 
-  it.each([
-    ['from the shared mailbox', false],
-    ['from the mailbox of the member who took over', true],
-  ])('is answered %s after a handover', async (_, isConnected) => {
-    const { staff, admin, customerId, address, inboundPath, workspaceId } = fixture;
-    const [question, answer] = ['<question@x.test>', '<answer@x.test>'];
-    server.deliver('INBOX', createRawMail({ From: address, Subject: 'Offer', 'Message-ID': question }));
-    await startReading(staff, { server, of: 'me' });
-    await waitUntilSynced();
-    await admin.post(`/people/${staff.userId}/deactivate`, { version: 1, handOverTo: admin.userId });
-    const change = { address: 'kim@crm.test' };
-    if (isConnected) await connect(admin, { server, of: 'me', change });
-    const { body } = await admin.get(`/users/${customerId}/emails`);
-    const reply = { subject: 'Re: Offer', text: 'Hello', inReplyTo: body.emails[0].id };
-    const sent = await admin.post(`/users/${customerId}/send-email`, reply);
-    expect(sent.body.email.from.address).toMatch(isConnected ? /^kim@crm\.test$/ : /@crm\.test$/);
-    expect(sent.body.email.threadId).toBe(body.emails[0].threadId);
-    if (isConnected) return;
-    const headers = { From: 'assistant@x.test', 'In-Reply-To': `<${sent.body.email.id}@crm.test>` };
-    const raw = createRawMail({ ...headers, 'Message-ID': answer });
-    await api.guest.upload(inboundPath, raw, { headers: { 'content-type': 'message/rfc822' } });
-    const threads = (await listMessages(api, workspaceId)).map((message) => message.thread_id);
-    expect(threads).toEqual(Array(3).fill(body.emails[0].threadId));
+  describe('after a handover', () => {
+    /** Hands over a mailbox with one email, and answers this email. */
+    async function answer({ isShared, heir }: { isShared: boolean; heir?: 'tested' | 'connected' }) {
+      const { staff, admin, customerId, address } = fixture;
+      server.deliver('INBOX', createRawMail({ From: address, Subject: 'Offer' }));
+      await startReading(staff, { server, of: 'me' });
+      await waitUntilSynced();
+      const { version } = await getAccount(staff, 'me');
+      if (isShared) await staff.patch('/imap-accounts/me', { version, isShared });
+      await admin.post(`/people/${staff.userId}/deactivate`, { version: 1, handOverTo: admin.userId });
+      if (heir !== undefined) await connect(admin, { server, of: 'me', change: { address: 'kim@crm.test' } });
+      if (heir === 'connected') {
+        const start = { version: (await getAccount(admin, 'me')).version, folders: ['INBOX'], since: 'now' };
+        expect((await admin.post('/imap-accounts/me/start', start)).status).toBe(200);
+      }
+      const { body } = await admin.get(`/users/${customerId}/emails`);
+      const reply = { subject: 'Re: Offer', text: 'Hello', inReplyTo: body.emails[0].id };
+      const sent = await admin.post(`/users/${customerId}/send-email`, reply);
+      return { sent, threadId: body.emails[0].threadId };
+    }
+
+    const listMailboxes = async () => {
+      const { workspaceId } = fixture;
+      const rows = await api.db
+        .selectFrom('mailboxes')
+        .select(['id', 'is_default', 'keeper_id'])
+        .where('workspace_id', '=', workspaceId)
+        .execute();
+      const messages = await api.db
+        .selectFrom('messages')
+        .select('mailbox_id')
+        .where('workspace_id', '=', workspaceId)
+        .where('direction', '=', 'outbound')
+        .execute();
+      return messages.map((message) => rows.find(({ id }) => id === message.mailbox_id));
+    };
+
+    it('is answered from the shared mailbox if it was shared', async () => {
+      const { sent, threadId } = await answer({ isShared: true, heir: 'connected' });
+      expect(sent.body.email.threadId).toBe(threadId);
+      expect(await listMailboxes()).toMatchObject([{ is_default: true }]);
+      const reply = { From: 'assistant@x.test', 'In-Reply-To': `<${sent.body.email.id}@crm.test>` };
+      const headers = { headers: { 'content-type': 'message/rfc822' } };
+      await api.guest.upload(fixture.inboundPath, createRawMail(reply), headers);
+      const threads = (await listMessages(api, fixture.workspaceId)).map((message) => message.thread_id);
+      expect(threads).toEqual(Array(3).fill(threadId));
+    });
+
+    it('is answered from the private mailbox of the new owner', async () => {
+      const { sent, threadId } = await answer({ isShared: false, heir: 'connected' });
+      expect(sent.body.email).toMatchObject({ from: { address: 'kim@crm.test' }, threadId });
+      expect(await listMailboxes()).toMatchObject([{ keeper_id: fixture.admin.userId }]);
+    });
+
+    it.each([
+      ['no mailbox of their own', undefined],
+      ['a mailbox that is not read', 'tested'],
+    ] as const)('is not answered where colleagues could read it by a new owner with %s', async (_, heir) => {
+      const { sent } = await answer({ isShared: false, heir });
+      expect(sent).toMatchObject({
+        status: 422,
+        body: { detail: expect.stringContaining('Connect your own mailbox') },
+      });
+      expect(await listMailboxes()).toEqual([]);
+    });
   });
 
   it('pauses when its owner is no longer on the staff', async () => {
