@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => fake.close());
 
-const timeouts = { connect: 2_000, greeting: 500, idle: 500, command: 3_000 };
+const timeouts = { connect: 2_000, greeting: 500, idle: 500, open: 2_500, command: 3_000 };
 const createServerInput = (change: Partial<ImapServer> = {}): ImapServer => ({
   host: '127.0.0.1',
   address: '127.0.0.1',
@@ -160,6 +160,16 @@ describe('what is wrong with a mailbox', () => {
       /did not respond in time/,
     );
     silent.close();
+  });
+
+  it('is said when the server never finishes the sign-in', async () => {
+    const slow = createServer((socket) => socket.on('error', () => undefined).write('* OK Ready\r\n'));
+    await once(slow.listen(0, '127.0.0.1'), 'listening');
+    const { port } = slow.address() as AddressInfo;
+    const patient = { connect: 60_000, greeting: 60_000, idle: 60_000, command: 60_000 };
+    const opening = connectImap({ server: createServerInput({ port }), timeouts: { ...patient, open: 500 } });
+    await expect(opening).rejects.toThrow(/did not respond in time/);
+    slow.close();
   });
 
   it.each([

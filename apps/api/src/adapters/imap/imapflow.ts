@@ -10,13 +10,15 @@ import {
 } from './imap.ts';
 
 /**
- * In milliseconds; `idle` is the longest silence during a pending response, `command` limits a command with its whole
- * response, however slowly that arrives. The largest message needs one megabit per second.
+ * In milliseconds; `idle` is the longest silence during a pending response, `open` limits everything until the sign-in,
+ * and `command` a command with its whole response, however slowly that arrives. The largest message needs one megabit
+ * per second.
  */
 export type ImapTimeouts = {
   readonly connect: number;
   readonly greeting: number;
   readonly idle: number;
+  readonly open: number;
   readonly command: number;
 };
 
@@ -24,6 +26,7 @@ const defaultTimeouts: ImapTimeouts = {
   connect: 15_000,
   greeting: 15_000,
   idle: 60_000,
+  open: 60_000,
   command: 5 * 60_000,
 };
 const logoutMs = 2_000;
@@ -55,14 +58,14 @@ export async function connectImap({ server, timeouts = defaultTimeouts }: Option
   const client = await createClient(server, timeouts);
   // Errors reach the pending call; an error event without a listener would end the process.
   client.on('error', () => undefined);
-  const call = createCaller(client, { server, timeoutMs: timeouts.command });
+  const open = createCaller(client, { server, timeoutMs: timeouts.open });
   try {
-    await call(() => client.connect());
+    await open(() => client.connect());
   } catch (error) {
     client.close();
     throw error;
   }
-  return createConnection(client, call);
+  return createConnection(client, createCaller(client, { server, timeoutMs: timeouts.command }));
 }
 
 type Caller = <T>(act: () => Promise<T>) => Promise<T>;
