@@ -119,10 +119,7 @@ export async function createGrant(
     isCurrent ||= hasEnded && row.id === input.grantId;
   }
   if (!isCurrent)
-    throw new AppError(
-      'CONFLICT',
-      'Someone else has changed or removed this access. Check the people with access.',
-    );
+    throw new AppError('CONFLICT', 'This access has ended or was changed. Check the people with access.');
   // A change keeps the original grantor, who may be a client and know only the address.
   const first = earlier.at(-1);
   const { granted_by: grantedBy, is_by_client: isByClient } = first ?? {

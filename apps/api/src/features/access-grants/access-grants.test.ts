@@ -350,7 +350,8 @@ describe('a grant', () => {
     const change = { grantId: first.accessGrant.id, level: 'contribute' };
     const { status, body: changed } = await share({ userId }, change);
     expect(status).toBe(201);
-    const refused = { status: 409, body: { code: 'CONFLICT' } };
+    const detail = 'This access has ended or was changed. Check the people with access.';
+    const refused = { status: 409, body: { code: 'CONFLICT', detail } };
     expect(await share({ userId }, { grantId: change.grantId })).toMatchObject(refused);
     expect(await share({ userId: admin.userId }, { grantId: changed.accessGrant.id })).toMatchObject(refused);
     const { body } = await admin.get(`/access-grants?recordType=customer&recordId=${customerId}`);
