@@ -105,11 +105,11 @@ async function renewAndClaim(runner: Runner): Promise<void> {
   const limit = options.maxAccounts - running.size;
   const claimed = await claimLeases(db, { holderId, now, until, limit });
   for (const turn of [...renewed.values(), ...claimed]) startWatch(runner, turn);
-  if (running.size >= options.maxAccounts) await makeRoom(runner, now);
+  if (running.size >= options.maxAccounts) await endLongestWatches(runner, now);
 }
 
 /** Ends the longest connections that only listen in favor of waiting accounts; all are then read in turn. */
-async function makeRoom({ parts, options, running }: Runner, now: Date): Promise<void> {
+async function endLongestWatches({ parts, options, running }: Runner, now: Date): Promise<void> {
   const staying = [...running.values()].filter(({ stop }) => !stop.signal.aborted);
   const missing = (await countDueLeases(parts.runner.db, now)) - (options.maxAccounts - staying.length);
   const listening = staying.filter(({ isListening }) => isListening);
