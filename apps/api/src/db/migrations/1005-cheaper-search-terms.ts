@@ -75,6 +75,7 @@ const functions = String.raw`
       END IF;
       title := coalesce(title, search_split(line));
     END LOOP;
+    title := coalesce(title, '{}');
     FOREACH word IN ARRAY search_join_particles(title) LOOP
       terms := terms || ('1' || left(word, 99));
     END LOOP;

@@ -118,4 +118,6 @@ it('tasks do not name their customer where the area is closed to staff', async (
   await openOnly('dashboard', 'tasks');
   expect(await read()).toMatch(/"title":"Send the lease".*SUMMARY:Send the lease/);
   expect(await read()).not.toContain('Olive Owner');
+  expect((await staff.get('/search?q=lease')).body.hits).toMatchObject([{ title: 'Send the lease' }]);
+  expect((await staff.get('/tasks')).body.tasks).toMatchObject([{ title: 'Send the lease' }]);
 });

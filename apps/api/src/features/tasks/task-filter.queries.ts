@@ -52,15 +52,10 @@ function isVisible(member: Member): RawBuilder<boolean> {
     OR ${onBusiness})`;
 }
 
-/** Whether the member may read the customer of a task. */
-export function isVisibleCustomer(member: Member): RawBuilder<boolean> {
-  if (!isOpenTo(member, 'users')) return sql`false`;
-  return sql`(customers.deleted_at IS NULL AND ${inCustomerScope(member)})`;
-}
-
 /** The name of a task's customer if the member may read it, else null. */
 export function selectVisibleCustomerName(member: Member): RawBuilder<string | null> {
-  return sql`CASE WHEN ${isVisibleCustomer(member)} THEN customers.name END`;
+  if (!isOpenTo(member, 'users')) return sql`NULL`;
+  return sql`CASE WHEN customers.deleted_at IS NULL AND ${inCustomerScope(member)} THEN customers.name END`;
 }
 
 /** The name of a task's business if the member may read it, else null. */

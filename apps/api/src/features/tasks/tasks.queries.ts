@@ -3,6 +3,7 @@ import type { TaskStatus } from '@handover/contract/tasks/task-rules.ts';
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { TasksTable } from '#db/schema/customers.ts';
+import { inCustomerScope } from '#features/customers/customers.public.ts';
 import type { Listable, ListSlice } from '#platform/records/list/list-spec.ts';
 import type { SortKey } from '#platform/records/list/sort.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -11,7 +12,6 @@ import {
   fromTasks,
   fromVisibleTasks,
   matchesTasks,
-  isVisibleCustomer,
   selectVisibleBusinessName,
   selectVisibleDealName,
   selectRequestedDocuments,
@@ -103,8 +103,9 @@ export type TaskRow = Omit<ListedTask, 'sort_values'>;
 export const listableTasks: Listable<ListedTask> = {
   ...filterableTasks,
   from: (member) => sql`tasks LEFT JOIN customers ON customers.workspace_id = tasks.workspace_id
-    AND customers.id = tasks.customer_id AND ${isVisibleCustomer(member)}`,
-  search: { title: sql.ref('tasks.title'), detail: sql.ref('customers.name') },
+    AND customers.id = tasks.customer_id AND customers.deleted_at IS NULL AND ${inCustomerScope(member)}
+    CROSS JOIN LATERAL (SELECT ${selectVisibleCustomerName(member)} AS customer_name) AS shown`,
+  search: { title: sql.ref('tasks.title'), detail: sql.ref('shown.customer_name') },
   list: {
     sorts,
     defaultSort: 'dueDate',

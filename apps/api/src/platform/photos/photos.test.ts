@@ -26,7 +26,7 @@ describe('the own photo', () => {
     const { members } = (await staff.get('/members')).body;
     expect(members).toMatchObject([{ id: staff.userId, photoURL: url }]);
     const client = await api.signIn({ role: 'CLIENT', workspaceId, customerId });
-    expect((await client.get('/auth/profile')).body.user.broker.photoURL).toBe(url);
+    expect((await client.get('/auth/profile')).body.user.customers[0].broker.photoURL).toBe(url);
     const photo = await open(url);
     expect(photo).toMatchObject({ status: 200, text: aPng(1).toString() });
     expect(photo.headers).toMatchObject({

@@ -108,6 +108,10 @@ it.each([['ann.m@mail.example.com', ['annmmailexamplecom', 'mailexamplecom', 'an
   },
 );
 
+it('gives a record without any text an empty title', async () => {
+  expect(await listTerms()).toEqual(['=']);
+});
+
 it('takes terms with their place from a text', async () => {
   const terms = await listTerms(
     'Dr. Ann-Marie Abbott',
