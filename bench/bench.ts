@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { measureScan } from '../packages/domain/src/phi/samples/measure-scan.ts';
 import { validationSamples, writtenSamples } from '../packages/domain/src/phi/samples/samples.ts';
@@ -108,11 +109,40 @@ async function bench(): Promise<void> {
   const streamed = await withServer(place, ({ server, session }) =>
     measureStreams({ pid: server.pid, session }),
   );
-  const imports = await withServer(place, ({ server, session }) =>
-    measureImports({ pid: server.pid, session }),
-  );
+  const imports = [
+    ...(await measureImportsAlone()),
+    ...(await withServer(place, ({ server, session }) =>
+      measureImports({ pid: server.pid, session, into: 'the largest workspace' }),
+    )),
+  ];
   const amongOthers = workspaces > 0 ? await measureWorkspaces(workspaces) : [];
   report({ small, large, load, streamed, imports, amongOthers });
+}
+
+/** Imports into a new data folder, whose first start has drawn the documents of the sample data. */
+async function measureImportsAlone(): Promise<MeasuredImport[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'handover-bench-'));
+  const alone = { dataDir, port: await findFreePort(), callers: 1 };
+  try {
+    await withServer(alone, waitUntilIdle);
+    return await withServer(alone, ({ server, session }) =>
+      measureImports({ pid: server.pid, session, into: 'a new workspace' }),
+    );
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Waits for the jobs of the first start, at most five minutes. */
+async function waitUntilIdle({ pool }: RunningBench): Promise<void> {
+  const countOpen = async (): Promise<number> =>
+    (
+      await pool.query<{ count: number }>(
+        "SELECT count(*) FROM pgboss.job WHERE state < 'completed' AND start_after <= now()",
+      )
+    ).rows[0]?.count ?? 0;
+  const end = performance.now() + 300_000;
+  while (performance.now() < end && (await countOpen()) > 0) await wait(500);
 }
 
 /** Measures and prints only the calls whose name contains the text. */

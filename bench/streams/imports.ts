@@ -21,13 +21,15 @@ type Run = {
   readonly counts: { readonly created: number; readonly updated: number };
 };
 
-/** Imports 100,000 new customers, and the same file once more, which updates them. */
+/** Imports 100,000 new customers, and the same file once more, which updates them. `into` names the workspace. */
 export async function measureImports({
   pid,
   session,
+  into,
 }: {
   pid: number;
   session: Session;
+  into: string;
 }): Promise<MeasuredImport[]> {
   const measured: MeasuredImport[] = [];
   for (const name of ['new customers', 'the same file again']) {
@@ -40,7 +42,7 @@ export async function measureImports({
     const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
     if (counts.created + counts.updated === 0 && name === 'new customers')
       throw new Error('The import created nobody');
-    measured.push({ name, rows: rowsOfFile, seconds, peakMb: getPeakMemoryMb(pid) });
+    measured.push({ name: `${name}, into ${into}`, rows: rowsOfFile, seconds, peakMb: getPeakMemoryMb(pid) });
   }
   return measured;
 }
