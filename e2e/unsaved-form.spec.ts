@@ -1,5 +1,5 @@
 import { call } from './support/call.ts';
-import { expect, fillSignIn, goTo, signOut, startSession, test, type Page } from './support/test.ts';
+import { chooseLogout, expect, fillSignIn, goTo, startSession, test, type Page } from './support/test.ts';
 
 /** Signs the page's user out on the server, as an administrator or an expiration would. */
 async function endSession(page: Page): Promise<void> {
@@ -70,10 +70,15 @@ test('text typed into a form is restored after the session ended and the user si
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  await test.step('logging out removes the draft', async () => {
+  await test.step('logging out asks first, and removes the draft', async () => {
     await goTo(page, '/admin/users/create');
     await page.getByLabel(/^Name/).fill('Typed before logging out');
-    await signOut(page);
+    await chooseLogout(page);
+    await page
+      .getByRole('dialog', { name: 'Leave without saving?' })
+      .getByRole('button', { name: 'Leave' })
+      .click();
+    await expect(page).toHaveURL('/sign-in');
     await fillSignIn(page, 'staff@handover.test');
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
     await page.goto('/admin/users/create');
