@@ -1,3 +1,4 @@
+import { startMailboxSync } from '#features/conversations/imap/mailbox-sync.ts';
 import { expect } from 'vitest';
 import type { Caller } from '../caller.ts';
 import type { TestApi } from '../harness.ts';
@@ -71,3 +72,13 @@ export const listMessages = ({ db }: TestApi, workspaceId: string) =>
 
 export const listSubjectsIn = async (api: TestApi, workspaceId: string) =>
   (await listMessages(api, workspaceId)).map(({ subject }) => subject);
+
+/** Reads mailboxes with short waits, except that listening lasts a minute. The caller stops it. */
+export function startFrequentSync(api: TestApi, options: Partial<Parameters<typeof startMailboxSync>[1]>) {
+  return startMailboxSync(api.booted.background, {
+    everyMs: 50,
+    leaseMs: 1_000,
+    pollMs: 60_000,
+    ...options,
+  });
+}

@@ -10,7 +10,10 @@ interface FormTextFieldProps<T extends FieldValues> extends Omit<
   name: FieldPath<T>;
 }
 
-/** A `LabeledInput` in a react-hook-form form, read-only while the form is being saved. The caller has to map an empty text of a nullable field. */
+/**
+ * A `LabeledInput` in a react-hook-form form, read-only while the form is being saved. The caller has to map an empty
+ * text of a nullable field.
+ */
 export function FormTextField<T extends FieldValues>({
   control,
   name,

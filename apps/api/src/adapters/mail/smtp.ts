@@ -10,7 +10,10 @@ import {
   type OutgoingMessage,
 } from './transport.ts';
 
-/** In milliseconds. `open` limits everything before the first command of a message, however busy the server is; `deliver` limits one message from the first command to the final response. */
+/**
+ * In milliseconds. `open` limits everything before the first command of a message, however busy the server is;
+ * `deliver` limits one message from the first command to the final response.
+ */
 export type SmtpTimeouts = {
   readonly connect: number;
   readonly greeting: number;

@@ -5,8 +5,8 @@ import { confirmLeave, guards, type LeaveGuard } from './leave-guards.ts';
 
 /**
  * Asks before the user leaves unsaved changes by a link, by Back, or by closing the tab. Returns the dialog to render.
- * Programmatic navigation, as after saving or when the session ends, is not blocked, except through `confirmLeave`. If a page has several forms, one
- * asks for all of them.
+ * Programmatic navigation, as after saving or when the session ends, is not blocked, except through `confirmLeave`. If
+ * a page has several forms, one asks for all of them.
  */
 export function useUnsavedGuard(isDirty: boolean, onDiscard?: () => void): ReactElement | null {
   const navigate = useNavigate();

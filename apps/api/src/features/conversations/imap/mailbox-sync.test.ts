@@ -1,6 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { getAccount, listMessages, startReading, listSubjectsIn } from '#test/mail/imap-fixture.ts';
+import {
+  getAccount,
+  listMessages,
+  startFrequentSync,
+  startReading,
+  listSubjectsIn,
+} from '#test/mail/imap-fixture.ts';
 import { startImapServer, type ImapServer } from '#test/mail/imap-server.ts';
 import { createMailFixture, createRawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
 import { startMailServer, type MailServer } from '#test/mail/mail-server.ts';
@@ -8,7 +14,6 @@ import { ImapError } from '#adapters/imap/imap.ts';
 import { addMinutes } from '#lib/clock.ts';
 import { findAccount } from './imap-accounts.queries.ts';
 import { markSynced, recordFailure } from './account-state.ts';
-import { startMailboxSync } from './mailbox-sync.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 const patience = { timeout: 30_000 };
@@ -39,12 +44,7 @@ afterEach(async () => {
 });
 
 const startSync = (options = {}) => {
-  const sync = startMailboxSync(api.booted.background, {
-    everyMs: 50,
-    leaseMs: 1_000,
-    pollMs: 60_000,
-    ...options,
-  });
+  const sync = startFrequentSync(api, options);
   stops.push(() => sync.stop());
   return sync;
 };

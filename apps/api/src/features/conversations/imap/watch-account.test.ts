@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { getAccount, startReading, listSubjectsIn } from '#test/mail/imap-fixture.ts';
+import { getAccount, startFrequentSync, startReading, listSubjectsIn } from '#test/mail/imap-fixture.ts';
 import { startImapServer, type ImapServer } from '#test/mail/imap-server.ts';
 import { createMailFixture, createRawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
-import { startMailboxSync } from './mailbox-sync.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 const patience = { timeout: 30_000 };
@@ -31,12 +30,7 @@ afterEach(async () => {
 });
 
 const startSync = (options = {}) => {
-  const sync = startMailboxSync(api.booted.background, {
-    everyMs: 50,
-    leaseMs: 1_000,
-    pollMs: 60_000,
-    ...options,
-  });
+  const sync = startFrequentSync(api, options);
   stops.push(() => sync.stop());
   return sync;
 };
