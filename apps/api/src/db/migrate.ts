@@ -132,7 +132,7 @@ async function grantToApp(connection: Kysely<unknown>): Promise<void> {
     GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public, pgboss TO ${appRole};
     GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public, pgboss TO ${appRole};
     GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA pgboss TO ${appRole};
-    GRANT EXECUTE ON FUNCTION take_back_import_activities(uuid, uuid, uuid[]), analyze_customers(), analyze_imports(), analyze_businesses(), move_merged_activities(uuid, uuid) TO ${appRole};
+    GRANT EXECUTE ON FUNCTION take_back_import_activities(uuid, uuid, uuid[]), analyze_customers(), analyze_imports(), analyze_businesses(), analyze_tables(), move_merged_activities(uuid, uuid) TO ${appRole};
     REVOKE UPDATE, DELETE, TRUNCATE ON ${appendOnlyTables.join(', ')} FROM ${appRole};
     REVOKE INSERT, UPDATE, DELETE ON kysely_migration, kysely_migration_lock FROM ${appRole};
   `)

@@ -5,8 +5,9 @@ import type { Database } from '../schema/database.ts';
 /**
  * How statements reach the database. The invariants of this folder:
  *
- * - A statement is prepared only by `prepareStatement`, `prepareLookup`, or `prepareUnawaited`. It is built, checked by
- * the tenant guard, and compiled once per shape; a connection parses and describes it once.
+ * - A statement is prepared only by `prepareStatement`, `prepareLookup`, `prepareUnawaited`, or `executePrepared`. A
+ * connection parses, describes, and plans it once. All but the last build it, and check it with the tenant guard, once
+ * per shape.
  * - Its kind is passed with its values (`PreparedValues`), never in the text of the SQL.
  * - `connections.ts` decides where a statement goes: a lookup outside a transaction uses a shared connection,
  * everything else a reserved one. `begin` and unawaited statements wait for the next awaited statement.
@@ -77,6 +78,17 @@ export function prepareUnawaited<Values extends object, Shape = void>(
   return async (db, values, shape) => {
     await execute(db, values, shape);
   };
+}
+
+/**
+ * Executes a lookup by key that is built anew each time, because its SQL depends on what the member may read, as a
+ * prepared statement. Use it only if the SQL has few variants and takes longer to plan than to build.
+ */
+export async function executePrepared<Row>(db: Db, built: Built<Row>): Promise<Row[]> {
+  const query = built.compile(db);
+  const parameters = new PreparedValues({ name: getStatementName(query.sql), kind: 'stored' });
+  parameters.push(...query.parameters);
+  return (await db.executeQuery<Row>({ ...query, parameters })).rows;
 }
 
 type CompiledStatement<Row> = { readonly query: CompiledQuery<Row>; readonly prepared: PreparedStatement };

@@ -3,6 +3,7 @@ import type { CustomChanges } from '@handover/contract/records/custom-fields.ts'
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { BusinessesTable } from '#db/schema/businesses.ts';
+import { executePrepared } from '#db/statements/prepared-statement.ts';
 import { updateVersion } from '#db/statements/update-version.ts';
 import { inCustomerScope } from '#features/customers/customers.public.ts';
 import { inBusinessScope, fromBusinesses } from './businesses.public.ts';
@@ -148,12 +149,14 @@ export function selectBusinessDetails(db: Db, member: Member) {
 
 /** A business in the member's scope, deleted or not, or null. */
 export async function findBusinessRow(db: Db, member: Member, businessId: string) {
-  const row = await selectBusinessDetails(db, member)
-    .select(selectValidCustom('businesses').as('custom'))
-    .where('businesses.id', '=', businessId)
-    .where(inBusinessScope(member))
-    .executeTakeFirst();
-  return row ?? null;
+  const [row = null] = await executePrepared(
+    db,
+    selectBusinessDetails(db, member)
+      .select(selectValidCustom('businesses').as('custom'))
+      .where('businesses.id', '=', businessId)
+      .where(inBusinessScope(member)),
+  );
+  return row;
 }
 
 export type BusinessDetailRow = NonNullable<Awaited<ReturnType<typeof findBusinessRow>>>;

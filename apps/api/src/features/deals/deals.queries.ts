@@ -9,6 +9,7 @@ import type { DealSide } from '@handover/contract/deals/deals.ts';
 import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { DealsTable } from '#db/schema/deals.ts';
+import { executePrepared } from '#db/statements/prepared-statement.ts';
 import { updateVersion } from '#db/statements/update-version.ts';
 import { isOwnBusiness } from '#features/businesses/businesses.public.ts';
 import {
@@ -224,11 +225,11 @@ export async function countByStage(
 
 /** A deal in scope, deleted or not; null otherwise. */
 export async function findDealRow(db: Db, member: Member, dealId: string): Promise<DealRow | null> {
-  const row = await selectDeals(db, member)
-    .where('deals.id', '=', dealId)
-    .where(inDealScope(member))
-    .executeTakeFirst();
-  return row ?? null;
+  const [row = null] = await executePrepared(
+    db,
+    selectDeals(db, member).where('deals.id', '=', dealId).where(inDealScope(member)),
+  );
+  return row;
 }
 
 /** The open deals of a business that the member may read. */

@@ -6,6 +6,7 @@ import type {
 import { sql, type RawBuilder, type Selectable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { DocumentsTable } from '#db/schema/documents.ts';
+import { executePrepared } from '#db/statements/prepared-statement.ts';
 import { updateVersion } from '#db/statements/update-version.ts';
 import { newId } from '#lib/ids.ts';
 import { listTypes } from '#platform/files/content-type.ts';
@@ -262,11 +263,13 @@ export async function findDocumentRow(
     active,
   }: { documentId: string; records: readonly RecordTypeWithFiles[]; active: boolean },
 ): Promise<DocumentRow | null> {
-  const row = await selectDocuments(db, member, records)
-    .where('documents.id', '=', documentId)
-    .where(inDocumentScope(member, { records, active }))
-    .executeTakeFirst();
-  return row ?? null;
+  const [row = null] = await executePrepared(
+    db,
+    selectDocuments(db, member, records)
+      .where('documents.id', '=', documentId)
+      .where(inDocumentScope(member, { records, active })),
+  );
+  return row;
 }
 
 /** The documents in the folders of rooms that the member may read, by name; with `answersOnly` those that answer requests. */

@@ -1,4 +1,10 @@
+import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
+
+/** Refreshes the statistics of all tables, for which a single transaction of thousands of statements cannot wait. */
+export async function analyzeTables(db: Db): Promise<void> {
+  await sql`SELECT analyze_tables()`.execute(db);
+}
 
 export async function insertCorporateMembers(
   db: Db,

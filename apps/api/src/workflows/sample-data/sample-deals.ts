@@ -22,7 +22,7 @@ import { writeSampleOffers } from './sample-offers.ts';
 import { writeTeaser, type MailParts } from './sample-profiles.ts';
 import { writeSampleRoom, type FileParts } from './sample-rooms.ts';
 import { createSampleBusiness } from './sample-business-facts.ts';
-import { markNotificationsRead } from './sample-data.queries.ts';
+import { analyzeTables, markNotificationsRead } from './sample-data.queries.ts';
 import { backdate, listStagesTo, type SampleBusiness } from './sample-businesses.ts';
 
 type Book = {
@@ -69,6 +69,8 @@ export async function writeSampleDeals(work: Work, book: Book): Promise<void> {
   const listed = book.businesses.filter(({ stage }) => stage === 'on_market' || stage === 'under_offer');
   let index = 0;
   for (const [place, business] of listed.entries()) {
+    // Now each table has rows.
+    if (place === 1) await analyzeTables(work.db);
     await writeLetter(work, admin, { businessId: business.id, brokers: book.brokers, days: -150 });
     await writeTeaser(work, admin, { parts: book.parts, businessId: business.id, days: -100 + place });
     if (businessesWithRoom.includes(place))

@@ -16,7 +16,7 @@ import { writeSampleContacts } from './sample-contacts.ts';
 import { writeSampleDeals } from './sample-deals.ts';
 import type { MailParts } from './sample-profiles.ts';
 import type { FileParts } from './sample-rooms.ts';
-import { banSampleCustomer, insertCorporateMembers } from './sample-data.queries.ts';
+import { analyzeTables, banSampleCustomer, insertCorporateMembers } from './sample-data.queries.ts';
 import { writeSampleFields } from './sample-fields.ts';
 import type { SampleLogins } from './sample-logins.ts';
 import { writeSampleConversation } from './sample-mail.ts';
@@ -82,6 +82,7 @@ export async function writeSampleRecords(work: Work, target: SampleTarget): Prom
     if (index % 12 === 11)
       await banSampleCustomer(work.db, { workspaceId: target.workspaceId, customerId: id });
   }
+  await analyzeTables(work.db);
   await writeCorporateMembers(work, target.workspaceId, customers);
   await writeConversations(work, { target, customers });
   await writeTasks(work, { target, random, brokers, customers });
