@@ -50,7 +50,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   if (!serverUrl || !template)
     throw new Error('No test database server: the setup of the test run has not been called.');
   const name = `handover_test_${randomBytes(6).toString('hex')}`;
-  await runStatement(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
+  await runStatement(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   const connectionString = withDatabase(serverUrl, name);
   return {
     connectionString,
