@@ -1,10 +1,8 @@
-import { deleteAbandonedImports } from '#platform/records/import/abandoned-imports.ts';
 import { accessGrantRoutes } from './features/access-grants/access-grants.routes.ts';
 import { agreementPdfJob } from './features/agreements/agreement-pdf.job.ts';
 import { agreementRecord } from './features/agreements/agreements.record.ts';
 import { agreementRoutes, agreementTicketActions } from './features/agreements/agreements.routes.ts';
 import { getNdaFact } from './features/agreements/agreements.public.ts';
-import { notifyExpiring } from './features/agreements/notify-expiring.ts';
 import { activityRoutes } from './features/activities/activities.routes.ts';
 import { apiKeyRoutes } from './features/settings/api-keys/api-keys.routes.ts';
 import { sharedLinkRoutes } from './features/shared-links/shared-links.routes.ts';
@@ -19,10 +17,8 @@ import { blogJobs } from './features/blog/publishing.ts';
 import type { BusinessFactSource } from './features/businesses/gates/business-gates.service.ts';
 import { getEngagementFact } from './features/commission/engagements/engagements.public.ts';
 import { endOpenLetter } from './features/commission/engagements/engagements.service.ts';
-import { sendEngagementReminders } from './features/commission/engagements/send-engagement-reminders.ts';
 import { businessRecord } from './features/businesses/businesses.record.ts';
 import { businessRoutes } from './features/businesses/businesses.routes.ts';
-import { sendLicenseReminders } from './features/businesses/licenses/licenses.service.ts';
 import { financialRoutes } from './features/businesses/financials/financials.routes.ts';
 import { opinionTicketActions } from './features/businesses/valuations/opinion-of-value.ts';
 import { valuationRoutes } from './features/businesses/valuations/valuations.routes.ts';
@@ -31,8 +27,6 @@ import { inquiryLive } from './features/buyers/inquiries/inquiries.queries.ts';
 import { buyerBulk } from './features/buyers/buyers.bulk.ts';
 import { buyerRecord } from './features/buyers/buyers.record.ts';
 import { buyerRoutes } from './features/buyers/buyers.routes.ts';
-import { askSellers } from './features/buyers/ask-sellers.ts';
-import { sendBuyerProfileReminders } from './features/buyers/send-buyer-profile-reminders.ts';
 import { contactRecord } from './features/contacts/contacts.record.ts';
 import { contactRoutes } from './features/contacts/contacts.routes.ts';
 import { canOpenAttachment } from './features/conversations/conversations.service.ts';
@@ -59,28 +53,23 @@ import { endOpenDeals } from './features/deals/stages/deal-moves.service.ts';
 import { getOfferFact } from './features/deals/deals.public.ts';
 import { closingRoutes } from './features/deals/closing/closing.routes.ts';
 import { offerRoutes } from './features/deals/offers/offers.routes.ts';
-import { sendOfferReminders } from './features/deals/offers/send-offer-reminders.ts';
 import { dealRoutes } from './features/deals/deals.routes.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { accountMemberRoutes } from './features/customers/account-members/account-members.routes.ts';
 import { customerBulk } from './features/customers/bulk/customer-bulk.ts';
 import { customerRecord } from './features/customers/customers.record.ts';
 import { customerRoutes } from './features/customers/customers.routes.ts';
-import { checkDuplicates } from './features/customers/duplicates/check-duplicates.ts';
 import { duplicateRoutes } from './features/customers/duplicates/duplicates.routes.ts';
 import { unsubscribingRoutes } from './features/customers/unsubscribe/unsubscribe.routes.ts';
-import { expireUploads } from './features/documents/uploads/uploads.routes.ts';
 import { createDocumentTextSearch } from './features/documents/content/text-search.ts';
-import { purgeDocuments } from './features/documents/retention/purge-documents.ts';
 import { getRoomFact } from './features/documents/documents.public.ts';
 import { createDocumentRecord } from './features/documents/documents.record.ts';
 import { listRecordTypesWithFiles } from './features/documents/documents.service.ts';
 import { documentRoutes, documentTicketActions } from './features/documents/documents.routes.ts';
-import { sendDocumentReminders } from './features/documents/rooms/send-document-reminders.ts';
 import { eventRoutes } from './features/events/events.routes.ts';
 import { fileRoutes, fileTicketActions } from './features/files/files.routes.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
-import { backupJobs, startNightlyBackup } from './features/installation/backup.job.ts';
+import { backupJobs } from './features/installation/backup.job.ts';
 import { backupRoutes, backupTicketActions } from './features/installation/backups.routes.ts';
 import {
   installationRoutes,
@@ -99,12 +88,10 @@ import {
   notificationChoiceRoutes,
   notificationRoutes,
 } from './features/notifications/notifications.routes.ts';
-import { deleteOldNotifications } from './features/notifications/old-notifications.ts';
 import { notificationMailJobs } from './features/notifications/notification-mail.ts';
 import { loadProfileFacts, getPublicTitleFact } from './features/profiles/profiles.public.ts';
 import { profileRoutes, profileTicketActions } from './features/profiles/profiles.routes.ts';
 import { savedViewRoutes } from './platform/records/saved-views/saved-views.routes.ts';
-import { sendDueReminders } from './features/tasks/reminders/send-due-reminders.ts';
 import { taskRecord } from './features/tasks/tasks.record.ts';
 import { setClosingTasks } from './features/tasks/closing-tasks.ts';
 import { taskRoutes, clientTaskRoutes } from './features/tasks/tasks.routes.ts';
@@ -112,15 +99,10 @@ import { closingChecklistRoutes } from './features/settings/closing-checklists/c
 import { stateRuleRoutes } from './features/settings/state-rules/state-rules.routes.ts';
 import { valuationTableRoutes } from './features/settings/valuation/valuation-tables.routes.ts';
 import { webhookJobs } from './features/settings/webhooks/deliver.ts';
-import { dispatchEvents, deleteExpiredDeliveries } from './features/settings/webhooks/dispatch.ts';
 import { webhookRoutes } from './features/settings/webhooks/webhooks.routes.ts';
 import { managementRoutes } from './features/workspaces/management/management.routes.ts';
 import { workspaceRoutes } from './features/workspaces/workspaces.routes.ts';
 import type { Routes } from './platform/http/routes.ts';
-import { collectGarbage } from './platform/files/store/collect-garbage.ts';
-import { createScanFilesTask } from './platform/files/screening/scan-files.ts';
-import { sealPlainFiles } from './platform/files/store/seal-plain-files.ts';
-import type { MaintenanceTask } from './platform/maintenance.ts';
 import type { JobDefinition } from './platform/jobs.ts';
 import { viewLive } from './platform/records/saved-views/saved-views.queries.ts';
 import type { LiveSpec } from './platform/live/audience.ts';
@@ -163,12 +145,9 @@ import { sendProofRoutes } from './workflows/send-proof-of-funds/send-proof-of-f
 import { mergeRoutes } from './workflows/merge-customers/merge-customers.routes.ts';
 import { mergeSubject } from './workflows/merge-customers/merges.queries.ts';
 import { mergeJobs } from './workflows/merge-customers/orphans.job.ts';
-import { sendDueDigests } from './workflows/notification-digest/send-due-digests.ts';
-import { publishScanned } from './workflows/check-files/quarantine-file.ts';
-import { createExtractTextTask, readTextJobs } from './workflows/check-files/read-texts.ts';
+import { readTextJobs } from './workflows/check-files/read-texts.ts';
 import { reviewQuarantineRoutes } from './workflows/review-quarantines/review-quarantines.routes.ts';
 import { removeSecondFactorRoutes } from './workflows/remove-second-factor/remove-second-factor.ts';
-import { addUpTallies } from './features/customers/customers.queries.ts';
 
 /** The record types that do not depend on others. */
 const describedRecords: readonly RecordDescriptor[] = [
@@ -366,35 +345,5 @@ export function listJobs(platform: Platform): JobDefinition[] {
     ...mailAccountJobs(platform),
     ...auditJobs(platform),
     ...backupJobs(platform),
-  ];
-}
-
-/** Recurring maintenance of a running server. */
-export function listMaintenanceTasks(platform: Platform): MaintenanceTask[] {
-  const { runner, pages } = platform;
-  return [
-    pages.chore,
-    createExtractTextTask(platform),
-    expireUploads(platform),
-    { everyMs: 2_000, act: () => sendDueReminders(platform) },
-    { everyMs: 5_000, act: () => sendDueDigests(platform) },
-    { everyMs: 5_000, act: () => checkDuplicates(runner, { budgetMs: 2_000 }) },
-    { everyMs: 30_000, act: () => addUpTallies(runner.db) },
-    { everyMs: 1_000, act: () => dispatchEvents(runner) },
-    { everyMs: 60_000, act: () => startNightlyBackup(platform) },
-    createScanFilesTask(platform, publishScanned),
-    { everyMs: 60_000, act: () => sealPlainFiles(platform) },
-    { everyMs: 3_600_000, act: () => purgeDocuments(platform) },
-    { everyMs: 3_600_000, act: () => deleteAbandonedImports(runner) },
-    { everyMs: 3_600_000, act: () => collectGarbage(platform) },
-    { everyMs: 600_000, act: () => sendLicenseReminders(platform) },
-    { everyMs: 600_000, act: () => sendEngagementReminders(platform) },
-    { everyMs: 600_000, act: () => sendBuyerProfileReminders(platform) },
-    { everyMs: 600_000, act: () => askSellers(platform) },
-    { everyMs: 600_000, act: () => sendOfferReminders(platform) },
-    { everyMs: 60_000, act: () => sendDocumentReminders(platform) },
-    { everyMs: 3_600_000, act: () => deleteExpiredDeliveries(runner) },
-    { everyMs: 3_600_000, act: () => deleteOldNotifications(runner) },
-    { everyMs: 3_600_000, act: () => notifyExpiring(platform) },
   ];
 }
