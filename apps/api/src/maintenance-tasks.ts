@@ -1,4 +1,5 @@
 import { deleteAbandonedImports } from '#platform/records/import/abandoned-imports.ts';
+import { queueMissingPdfs } from './features/agreements/agreement-pdf.job.ts';
 import { notifyExpiring } from './features/agreements/notify-expiring.ts';
 import { sendEngagementReminders } from './features/commission/engagements/send-engagement-reminders.ts';
 import { sendLicenseReminders } from './features/businesses/licenses/licenses.service.ts';
@@ -41,6 +42,7 @@ export function listMaintenanceTasks(platform: Platform): MaintenanceTask[] {
     { everyMs: 3_600_000, act: () => purgeDocuments(platform) },
     { everyMs: 3_600_000, act: () => deleteAbandonedImports(runner) },
     { everyMs: 3_600_000, act: () => collectGarbage(platform) },
+    { everyMs: 600_000, act: () => queueMissingPdfs(platform) },
     { everyMs: 600_000, act: () => sendLicenseReminders(platform) },
     { everyMs: 600_000, act: () => sendEngagementReminders(platform) },
     { everyMs: 600_000, act: () => sendBuyerProfileReminders(platform) },

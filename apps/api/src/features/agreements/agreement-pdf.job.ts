@@ -1,26 +1,29 @@
 import { Readable } from 'node:stream';
+import { addMinutes } from '#lib/clock.ts';
 import { AppError } from '#lib/errors.ts';
 import { attachFile } from '#features/documents/documents.public.ts';
 import { recordFile, storeBytes } from '#platform/files/files.ts';
+import { listOpenWorkspaces } from '#platform/installation/archived.queries.ts';
 import type { JobDefinition } from '#platform/jobs.ts';
 import { getPdfBrand } from '#platform/pdf/brand.queries.ts';
 import { createPdf } from '#platform/pdf/create-pdf.ts';
 import type { Platform } from '#platform/platform.ts';
 import { publishAgreement } from './agreement-events.ts';
 import { createAgreementDocument, getSignedFileName } from './agreement-document.ts';
-import { setFile } from './agreement-writes.queries.ts';
+import { listWithoutPdf, setFile } from './agreement-writes.queries.ts';
 import { findAgreement, type AgreementRow } from './agreements.queries.ts';
 
 export const agreementPdfQueue = 'agreement.pdf';
 const maxBytes = 20 * 1024 * 1024;
+/** The job of the signature may be retried this long. */
+const retriedMinutes = 10;
 
 type Parts = Pick<Platform, 'runner' | 'storage' | 'keyring' | 'records'>;
 
-/** Makes the signed PDF of an NDA, once. */
+/** Makes the signed PDF of an NDA, once. If all its retries fail, `queueMissingPdfs` queues it again. */
 export function agreementPdfJob(platform: Parts): JobDefinition {
   return {
     queue: agreementPdfQueue,
-    retryLimit: 10,
     isRestored: true,
     handler: async ({ workspaceId, agreementId }) => {
       const key = { workspaceId: String(workspaceId), agreementId: String(agreementId) };
@@ -28,6 +31,16 @@ export function agreementPdfJob(platform: Parts): JobDefinition {
       if (row?.status === 'signed' && row.file_id === null) await makePdf(platform, row);
     },
   };
+}
+
+/** Queues the PDFs of NDAs that were signed a while ago and have none, such as those of an outage of the file store. */
+export async function queueMissingPdfs({ runner }: Pick<Platform, 'runner'>): Promise<void> {
+  const { db, clock } = runner;
+  const now = clock.now();
+  const signedBefore = addMinutes(now, -retriedMinutes);
+  for (const { id: workspaceId } of await listOpenWorkspaces(db, now))
+    for (const { id: agreementId } of await listWithoutPdf(db, { workspaceId, signedBefore }))
+      await runner.transact((work) => work.enqueue(agreementPdfQueue, { workspaceId, agreementId }));
 }
 
 /** Stores the PDF and attaches it to the buyer, for the client too, and to each business and the deal, for staff. */

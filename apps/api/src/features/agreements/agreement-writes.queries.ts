@@ -89,6 +89,23 @@ export async function setOpened(db: Db, { workspaceId, agreementId }: Key, now: 
     .execute();
 }
 
+/** Agreements that were signed before an instant and have no PDF yet, oldest first. */
+export function listWithoutPdf(
+  db: Db,
+  { workspaceId, signedBefore }: { workspaceId: string; signedBefore: Date },
+) {
+  return db
+    .selectFrom('agreements')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('status', '=', 'signed')
+    .where('file_id', 'is', null)
+    .where('closed_at', '<', signedBefore)
+    .orderBy('closed_at')
+    .limit(100)
+    .execute();
+}
+
 /** Links the signed PDF; false if there is one already. */
 export async function setFile(
   db: Db,
