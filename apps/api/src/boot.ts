@@ -12,6 +12,7 @@ import type { Config } from './lib/config.ts';
 import { openKeyring, type Keyring } from './lib/keyring.ts';
 import type { Logger } from './lib/logger.ts';
 import type { Storage } from './adapters/storage/storage.ts';
+import { recordScanner } from './platform/files/screening/blocked-files.queries.ts';
 import { createSealedStorage } from './platform/files/store/sealed-storage.ts';
 import { openSnapshot } from './platform/backup/snapshot.queries.ts';
 import { findSecretKey, loadSecretKey } from './platform/installation/secret-key.ts';
@@ -108,8 +109,8 @@ async function openStores(
   const objects = await openObjectStore(config, keyring.fingerprint);
   await objects.check();
   const scanner = config.clamavUrl === undefined ? null : createClamav(config.clamavUrl);
-  const isScanned = scanner !== null;
-  const storageOn = (db: Db): Storage => createSealedStorage({ objects, db, keyring, isScanned });
+  if (scanner !== null) await recordScanner(database.db);
+  const storageOn = (db: Db): Storage => createSealedStorage({ objects, db, keyring });
   const backgroundStorage = storageOn(database.backgroundDb);
   return { objects, scanner, storage: storageOn(database.db), backgroundStorage };
 }

@@ -15,7 +15,7 @@ import { deleteOldNotifications } from './features/notifications/old-notificatio
 import { sendDueReminders } from './features/tasks/reminders/send-due-reminders.ts';
 import { dispatchEvents, deleteExpiredDeliveries } from './features/settings/webhooks/dispatch.ts';
 import { collectGarbage } from './platform/files/store/collect-garbage.ts';
-import { createScanFilesTask } from './platform/files/screening/scan-files.ts';
+import { createScanFilesTasks } from './platform/files/screening/scan-files.ts';
 import { sealPlainFiles } from './platform/files/store/seal-plain-files.ts';
 import type { MaintenanceTask } from './platform/maintenance.ts';
 import type { Platform } from './platform/platform.ts';
@@ -37,7 +37,7 @@ export function listMaintenanceTasks(platform: Platform): MaintenanceTask[] {
     { everyMs: 30_000, act: () => addUpTallies(runner.db) },
     { everyMs: 1_000, act: () => dispatchEvents(runner) },
     { everyMs: 60_000, act: () => startNightlyBackup(platform) },
-    createScanFilesTask(platform, publishScanned),
+    ...createScanFilesTasks(platform, publishScanned),
     { everyMs: 60_000, act: () => sealPlainFiles(platform) },
     { everyMs: 3_600_000, act: () => purgeDocuments(platform) },
     { everyMs: 3_600_000, act: () => deleteAbandonedImports(runner) },

@@ -11,6 +11,8 @@ export type InstallationTable = {
   key_fingerprint: string;
   backs_up_nightly: Generated<boolean>;
   kept_backups: Generated<number>;
+  /** When a server with a malware scanner last ran. */
+  scanner_seen_at: Generated<Date | null>;
   plan_limits: ColumnType<unknown, string | undefined, string>;
   version: Generated<number>;
   created_at: Date;

@@ -2,6 +2,14 @@ import { sql } from 'kysely';
 import type { BlockedState } from '#adapters/storage/storage.ts';
 import type { Db } from '#db/client.ts';
 
+/** Whether new files are scanned: a server with a malware scanner has run within the last hour. */
+export const isScannerInUse = sql<boolean>`EXISTS (SELECT FROM installation WHERE scanner_seen_at > now() - interval '1 hour')`;
+
+/** Records that a server with a malware scanner is running. */
+export async function recordScanner(db: Db): Promise<void> {
+  await sql`UPDATE installation SET scanner_seen_at = now()`.execute(db);
+}
+
 /** Why the content of a row of `files` cannot be opened; null if it can. */
 export const blockedState =
   sql<BlockedState | null>`(SELECT blocked FROM stored_objects WHERE stored_objects.id = files.object_id)`.as(
@@ -44,12 +52,15 @@ export async function endWaiting(
   return row !== undefined;
 }
 
-/** Unblocks all files that are waiting for a scanner, or were too large for it; returns how many. */
+/**
+ * Unblocks all files that are waiting for a scanner, or were too large for it, unless one is in use; returns how many.
+ */
 export async function unblockPendingFiles(db: Db): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('stored_objects')
     .set({ blocked: null })
     .where('blocked', 'in', ['waiting', 'too-large'])
+    .where(sql<boolean>`NOT ${isScannerInUse}`)
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }

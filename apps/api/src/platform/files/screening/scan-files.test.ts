@@ -3,7 +3,9 @@ import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { malware, startClamd, type TestClamd } from '#test/malware/clamd.ts';
 import { createClamav } from '#adapters/malware/clamav.ts';
+import { addMinutes } from '#lib/clock.ts';
 import { publishScanned } from '#workflows/check-files/quarantine-file.ts';
+import { recordScanner } from './blocked-files.queries.ts';
 import { scanFiles } from './scan-files.ts';
 
 let api: TestApi;
@@ -21,6 +23,7 @@ afterAll(async () => {
 beforeEach(async () => {
   workspaceId = await api.makeWorkspace();
   staff = await api.signIn({ role: 'STAFF', workspaceId });
+  await recordScanner(api.db);
   await api.db.deleteFrom('removed_objects').execute();
 });
 
@@ -100,9 +103,33 @@ describe('a new file, where a malware scanner is configured', () => {
     expect((await staff.post(`/files/${String(body.file.id)}/ticket`)).status).toBe(422);
   });
 
-  it('can be opened where the operator has no scanner anymore', async () => {
+  it('stays closed while another server runs without the scanner', async () => {
+    const { id } = await addDocument('The offer');
+    await scanFiles({ ...api.booted.background, scanner: null }, publishScanned);
+    expect((await download(id)).statusCode).toBe(422);
+  });
+
+  it('can be opened an hour after the operator has removed the scanner from all servers', async () => {
     const { id } = await addDocument('The contract');
+    await api.db
+      .updateTable('installation')
+      .set({ scanner_seen_at: addMinutes(new Date(), -61) })
+      .execute();
     await scanFiles({ ...api.booted.background, scanner: null }, publishScanned);
     expect((await download(id)).body).toBe('The contract');
   });
+});
+
+it('a server without the scanner does not open the files it receives while another one has it', async () => {
+  const other = await startApi();
+  try {
+    const member = await other.signIn({ role: 'STAFF', workspaceId: await other.makeWorkspace() });
+    const upload = async () =>
+      (await member.upload('/documents?name=lease.txt', 'The lease')).body.document.blocked;
+    expect(await upload()).toBeUndefined();
+    await recordScanner(other.db);
+    expect(await upload()).toBe('waiting');
+  } finally {
+    await other.close();
+  }
 });

@@ -13,6 +13,7 @@ import {
   listObjectFiles,
   listWaitingFiles,
   recordAttempt,
+  recordScanner,
   type WaitingFile,
 } from './blocked-files.queries.ts';
 
@@ -27,11 +28,15 @@ export type ScanHook = (
 ) => Promise<void>;
 
 /**
- * Scans new files for malware. While the scanner does not respond, they wait and cannot be opened. If the operator has
- * removed the scanner, no file waits.
+ * Scans new files for malware. While the scanner does not respond, they wait and cannot be opened. An hour after the
+ * operator has removed the scanner from all servers, no file waits.
  */
-export function createScanFilesTask(parts: Parts, onScanned: ScanHook): MaintenanceTask {
-  return { everyMs: 2_000, act: () => scanFiles(parts, onScanned) };
+export function createScanFilesTasks(parts: Parts, onScanned: ScanHook): MaintenanceTask[] {
+  const { runner, scanner } = parts;
+  return [
+    { everyMs: 2_000, act: () => scanFiles(parts, onScanned) },
+    ...(scanner === null ? [] : [{ everyMs: 60_000, act: () => recordScanner(runner.db) }]),
+  ];
 }
 
 export async function scanFiles(parts: Parts, onScanned: ScanHook): Promise<void> {

@@ -35,15 +35,13 @@ type Parts = {
   readonly objects: ObjectStore;
   readonly db: Db;
   readonly keyring: Keyring;
-  /** Whether a malware scanner decides about new files. */
-  readonly isScanned?: boolean;
 };
 
 /**
  * Stores objects encrypted. An object's key is wrapped by its workspace's key, and the workspace's key by the
  * installation's, so both can be rotated without touching an object (ADR 23).
  */
-export function createSealedStorage({ objects, db, keyring, isScanned = false }: Parts): Storage {
+export function createSealedStorage({ objects, db, keyring }: Parts): Storage {
   const keys = createFileKeys(keyring);
   const openStored = async (
     stored: StoredBytes,
@@ -62,7 +60,7 @@ export function createSealedStorage({ objects, db, keyring, isScanned = false }:
     return (range) => readSealed(objects, { objectKey: { id: row.id, key }, sizeBytes, range });
   };
   return {
-    write: (source, { maxBytes }) => writeSealed({ objects, db, keys, isScanned }, source, maxBytes),
+    write: (source, { maxBytes }) => writeSealed({ objects, db, keys }, source, maxBytes),
     read: async (stored, range) => (await openStored(stored, { mayBeBlocked: false }))(range),
     readBlocked: async (stored) => (await openStored(stored, { mayBeBlocked: true }))(),
     has: async ({ sha256, object_id: id }) => {
@@ -75,7 +73,7 @@ export function createSealedStorage({ objects, db, keyring, isScanned = false }:
 }
 
 async function writeSealed(
-  { objects, db, keys, isScanned }: Omit<Parts, 'keyring'> & { keys: FileKeys; isScanned: boolean },
+  { objects, db, keys }: Omit<Parts, 'keyring'> & { keys: FileKeys },
   source: Readable,
   maxBytes: number,
 ): Promise<StoredObject> {
@@ -92,7 +90,7 @@ async function writeSealed(
     return {
       sha256,
       sizeBytes,
-      object: createObject({ objects, keys, objectKey, sizeBytes, sealedSha256, isScanned }),
+      object: createObject({ objects, keys, objectKey, sizeBytes, sealedSha256 }),
     };
   } finally {
     source.destroy();
@@ -107,17 +105,15 @@ type Written = {
   readonly objectKey: ObjectKey;
   readonly sizeBytes: number;
   readonly sealedSha256: Buffer;
-  readonly isScanned: boolean;
 };
 
 /** The key is kept in the closure so that it is neither logged nor serialized. */
-function createObject({ objects, keys, objectKey, sizeBytes, sealedSha256, isScanned }: Written): NewObject {
+function createObject({ objects, keys, objectKey, sizeBytes, sealedSha256 }: Written): NewObject {
   const { id, key } = objectKey;
   return {
     assign: async (db, workspaceId, { needsScan = false } = {}) => {
       const row = await keys.get(db, workspaceId);
       const wrappedKey = wrapKey(key, { by: keys.open(row), objectId: id });
-      const blocked = needsScan && isScanned ? 'waiting' : null;
       const assigned = {
         id,
         workspaceId,
@@ -125,8 +121,8 @@ function createObject({ objects, keys, objectKey, sizeBytes, sealedSha256, isSca
         wrappedKey,
         sizeBytes,
         sealedSha256,
-        blocked,
-      } as const;
+        needsScan,
+      };
       if (await assignObject(db, assigned)) return id;
       if (await isRegistered(db, id)) throw new Error(`Object ${id} is assigned already`);
       // Its row was collected while it was written, so nothing else would ever remove it.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
+import { isScannerInUse } from '../screening/blocked-files.queries.ts';
 
 /** Registers an object before it is written. */
 export async function insertObject(db: Db, id: string): Promise<void> {
@@ -18,13 +19,13 @@ type AssignedObject = {
   readonly wrappedKey: Buffer;
   readonly sizeBytes: number;
   readonly sealedSha256: Buffer;
-  readonly blocked: 'waiting' | null;
+  readonly needsScan: boolean;
 };
 
-/** Gives an unassigned object its workspace and key; false if it was collected as garbage. */
+/** Gives an unassigned object its workspace and key, and blocks it until it is scanned; false if it was collected as garbage. */
 export async function assignObject(
   db: Db,
-  { id, workspaceId, keyId, wrappedKey, sizeBytes, sealedSha256, blocked }: AssignedObject,
+  { id, workspaceId, keyId, wrappedKey, sizeBytes, sealedSha256, needsScan }: AssignedObject,
 ): Promise<boolean> {
   const row = await db
     .updateTable('stored_objects')
@@ -34,7 +35,7 @@ export async function assignObject(
       wrapped_key: wrappedKey,
       object_bytes: sizeBytes,
       sealed_sha256: sealedSha256,
-      blocked,
+      blocked: needsScan ? sql`CASE WHEN ${isScannerInUse} THEN 'waiting' END` : null,
     })
     .where('id', '=', id)
     .where('key_id', 'is', null)
