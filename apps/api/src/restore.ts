@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { boot } from './boot.ts';
 import { runCommand } from './command.ts';
-import { listJobs } from './registry.ts';
+import { allRecords, listJobs } from './registry.ts';
 import { loadConfig, type Config } from './lib/config.ts';
 import { openKeyring } from './lib/keyring.ts';
 import { createLogger } from './lib/logger.ts';
@@ -69,7 +69,7 @@ async function restore(given: Config, archive: Archive): Promise<RestoreResult> 
       await loadSecretKey({ configured: config.secretKey, dataDir: config.dataDir }),
     );
     const restored = await restoreBackup(
-      { connectionString, config, keyring, now: new Date(), log },
+      { connectionString, config, keyring, now: new Date(), records: allRecords, log },
       archive,
     );
     await completeRestore(config, connectionString);

@@ -6,7 +6,7 @@ import { findTestServer, runStatement } from '@handover/testing/database.ts';
 import pg from 'pg';
 import { buildApp } from '../../src/app.ts';
 import { boot, type Services } from '../../src/boot.ts';
-import { listJobs } from '#registry.ts';
+import { allRecords, listJobs } from '#registry.ts';
 import { loadConfig, type Config } from '#lib/config.ts';
 import { openKeyring } from '#lib/keyring.ts';
 import { createLogger } from '#lib/logger.ts';
@@ -50,7 +50,14 @@ export async function restoreIntoNewFolder({ secretKey }: { secretKey: string })
     config,
     restore: async (file, log = () => undefined) => {
       const archive = await checkArchive(file);
-      const target = { connectionString, config, keyring: openKeyring(secretKey), now: new Date(), log };
+      const target = {
+        connectionString,
+        config,
+        keyring: openKeyring(secretKey),
+        now: new Date(),
+        records: allRecords,
+        log,
+      };
       const restored = await restoreBackup(target, archive);
       const { background, jobs, database } = await boot({
         config,

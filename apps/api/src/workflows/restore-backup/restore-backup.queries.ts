@@ -142,6 +142,9 @@ export async function recordRestore(
     );
 }
 
+/** A bulk action of a record type. */
+export type RecordAction = { readonly type: string; readonly action: string };
+
 /** Queued work may have been done after the backup was made. */
 const mailDetail = 'This email was queued when the restored backup was created. It may have been sent since.';
 const runDetail = 'Stopped by a restore from a backup. It may have continued after the backup was created.';
@@ -168,9 +171,12 @@ export async function endAccess(client: pg.Client, now: Date): Promise<void> {
 
 /**
  * Does not resend what may have been sent since the backup, so that people can decide: queued email is marked
- * uncertain; bulk email and webhook deliveries end. Returns the number of emails.
+ * uncertain; bulk runs of the given actions and webhook deliveries end. Returns the number of emails.
  */
-export async function pauseDeliveries(client: pg.Client, now: Date): Promise<number> {
+export async function pauseDeliveries(
+  client: pg.Client,
+  { now, actions }: { now: Date; actions: readonly RecordAction[] },
+): Promise<number> {
   const { rowCount } = await client.query(
     `UPDATE messages SET status = 'uncertain', status_detail = $2, sending_since = NULL, version = version + 1
      WHERE status IN ('queued', 'sending') OR (status = 'scheduled' AND scheduled_at <= $1)`,
@@ -178,8 +184,9 @@ export async function pauseDeliveries(client: pg.Client, now: Date): Promise<num
   );
   await client.query(
     `UPDATE bulk_runs SET status = 'failed', status_detail = $2, finished_at = $1
-     WHERE action = 'email' AND status IN ('queued', 'running')`,
-    [now, runDetail],
+     WHERE status IN ('queued', 'running')
+       AND (record_type, action) IN (SELECT * FROM unnest($3::text[], $4::text[]))`,
+    [now, runDetail, actions.map(({ type }) => type), actions.map(({ action }) => action)],
   );
   await client.query('DELETE FROM webhook_pending');
   await client.query(

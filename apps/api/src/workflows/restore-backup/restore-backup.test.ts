@@ -11,7 +11,6 @@ import { startApi, type TestApi } from '#test/harness.ts';
 import { aPng } from '#test/pictures.ts';
 import { objectNames } from '#adapters/storage/object-store.ts';
 import { listJobs } from '#registry.ts';
-import { addMinutes } from '#lib/clock.ts';
 import { newId } from '#lib/ids.ts';
 import { copySeal, readSealCopies, getSealFile } from '#platform/audit/seal-copies.ts';
 import { sealAudit, verifyAudit } from '#platform/audit/seal.ts';
@@ -168,66 +167,6 @@ describe('a restored installation', { timeout: 60_000 }, () => {
     expect(counts?.notes).toBeGreaterThan(9);
     expect(counts?.notes).toBeLessThan(written.length);
     expect([counts?.counted, counts?.told]).toEqual([counts?.notes, counts?.notes]);
-  });
-
-  it('sends nothing that may have been sent since, and keeps what has its time to come', async () => {
-    const mail = async (
-      status: 'queued' | 'sending' | 'scheduled',
-      scheduledAt: Date | null,
-    ): Promise<string> => {
-      const customerId = await api.makeCustomer(workspaceId, { email: `${newId()}@clients.test` });
-      const { email } = (
-        await boss.post(`/users/${customerId}/send-email`, { subject: status, text: 'Hello' })
-      ).body;
-      await api.db
-        .updateTable('messages')
-        .set({ status, scheduled_at: scheduledAt, sending_since: status === 'sending' ? new Date() : null })
-        .where('workspace_id', '=', workspaceId)
-        .where('id', '=', email.id)
-        .execute();
-      return email.id;
-    };
-    const tomorrow = addMinutes(new Date(), 24 * 60);
-    const ids = {
-      queued: await mail('queued', null),
-      sending: await mail('sending', null),
-      overdue: await mail('scheduled', addMinutes(new Date(), -1)),
-      later: await mail('scheduled', tomorrow),
-    };
-    await backUp(createSource(), file);
-    expect(await elsewhere.restore(file)).toEqual({ uncertainMails: expect.any(Number), lost: null });
-    const rows = await elsewhere.query<{ id: string; status: string }>('SELECT id, status FROM messages');
-    const statusOf = (id: string) => rows.find((row) => row.id === id)?.status;
-    expect(Object.values(ids).map(statusOf)).toEqual(['uncertain', 'uncertain', 'uncertain', 'scheduled']);
-    const jobs = await elsewhere.query<{ name: string; data: { messageId: string }; start_after: Date }>(
-      `SELECT name, data, start_after FROM pgboss.job WHERE name LIKE 'mail.%'`,
-    );
-    expect(jobs.map(({ name, data }) => [name, data.messageId])).toEqual([['mail.deliver', ids.later]]);
-    expect(jobs[0]?.start_after).toEqual(tomorrow);
-  });
-
-  it('resumes internal jobs, such as scheduled posts', async () => {
-    const key = { workspaceId, postId: newId() };
-    const startAfter = addMinutes(new Date(), 600);
-    await api.booted.platform.runner.transact((work) => work.enqueue('blog.publish', key, { startAfter }));
-    await backUp(createSource(), file);
-    await elsewhere.restore(file);
-    expect(
-      await elsewhere.query(`SELECT data, start_after FROM pgboss.job WHERE name = 'blog.publish'`),
-    ).toEqual([{ data: key, start_after: startAfter }]);
-  });
-
-  it('ends sessions and links, but not API keys', async () => {
-    const calendar = (await boss.post('/calendar-feed')).body.url.split('/api')[1];
-    expect((await api.guest.get(calendar)).status).toBe(200);
-    const { key } = (await boss.post('/api-keys', { name: 'Sync', scopes: ['tasks:read'], days: 30 })).body;
-    await backUp(createSource(), file);
-    await elsewhere.restore(file);
-    await elsewhere.use(async ({ as, guest }) => {
-      expect((await as(String(boss.token)).get('/auth/profile')).status).toBe(401);
-      expect((await guest.get(calendar)).status).toBe(404);
-      expect((await as(String(key)).get('/tasks')).status).toBe(200);
-    });
   });
 
   it('can have another key: what only the old one opened is asked for again', async () => {

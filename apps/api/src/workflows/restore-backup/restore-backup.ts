@@ -18,6 +18,7 @@ import {
   fillTable,
   hasTables,
   pauseDeliveries,
+  type RecordAction,
   listApplied,
   lockForRestore,
   readFingerprint,
@@ -28,6 +29,7 @@ import {
 import { getSealFile, setSealCopiesAside } from '#platform/audit/seal-copies.ts';
 import type { Manifest } from '#platform/backup/manifest.ts';
 import { ArchiveError, readArchive } from '#platform/backup/read-archive.ts';
+import type { RecordDescriptor } from '#platform/records/record.ts';
 import { type LostSecrets, renewKey } from './finish-restore.ts';
 
 /** The target cannot be restored into; the message gives the reason. Nothing was changed. */
@@ -42,6 +44,7 @@ type Target = {
   readonly config: Pick<Config, 's3' | 'dataDir'>;
   readonly keyring: Keyring;
   readonly now: Date;
+  readonly records: readonly RecordDescriptor[];
   log(line: string): void;
 };
 
@@ -174,19 +177,26 @@ function assertNoLoss(name: string, { expected, found }: { expected: number; fou
 /** One transaction, so that it happens once, however often a restore is continued. */
 async function prepareRestored(
   client: pg.Client,
-  { target: { keyring, now }, archive: { manifest } }: { target: Target; archive: Archive },
+  { target: { keyring, now, records }, archive: { manifest } }: { target: Target; archive: Archive },
 ): Promise<RestoreResult> {
   await client.query('BEGIN');
   const isSameKey = (await readFingerprint(client)) === keyring.fingerprint;
   const lost = isSameKey ? null : await renewKey(client, { keyring, now });
   await endAccess(client, now);
-  const uncertainMails = await pauseDeliveries(client, now);
+  const uncertainMails = await pauseDeliveries(client, { now, actions: listSpecialActions(records) });
   await endTrials(client, now);
   await recordRestore(client, { madeAt: manifest.madeAt, now });
   await setPhase(client, 'ready');
   await client.query('COMMIT');
   await analyze(client);
   return { uncertainMails, lost };
+}
+
+/** The bulk actions with effects outside the records, such as email. */
+function listSpecialActions(records: readonly RecordDescriptor[]): RecordAction[] {
+  return records.flatMap(({ type, bulk }) =>
+    Object.keys(bulk?.special ?? {}).map((action) => ({ type, action })),
+  );
 }
 
 async function connect(connectionString: string): Promise<pg.Client> {

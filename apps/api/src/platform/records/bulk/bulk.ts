@@ -87,7 +87,10 @@ export type SpecialParts = {
   readonly mail: MailTransport;
 };
 
-/** An action that does not change the records themselves, such as email. */
+/**
+ * An action that does not change the records themselves, such as email. A restore from a backup ends its runs, because
+ * they may have continued since.
+ */
 export type SpecialAction<Input extends InputBase = InputBase, Target extends BulkTarget = BulkTarget> = {
   readonly batchSize: number;
   readonly operation: string;
