@@ -179,7 +179,12 @@ function requireUsable(
     throw createGoneError('This agreement is already signed. Ask your broker for a copy.');
   if (link.expires_at <= now) throw createGoneError('This link has expired. Ask your broker for a new one.');
   if (link.consumed_at !== null)
-    throw createGoneError('This link was replaced by a newer one. Use the latest one you received.');
+    throw createGoneError(
+      // The newest link expires at the deadline. A restore from a backup ends that one, too.
+      link.expires_at < row.deadline
+        ? 'This link was replaced by a newer one. Use the latest one you received.'
+        : 'This link no longer works. Ask your broker for a new one.',
+    );
 }
 
 function requireOpen(row: AgreementRow, now: Date): void {

@@ -204,6 +204,19 @@ it('a link past its days says that it has expired', async () => {
     ]);
 });
 
+it('a link that a restore ended says to ask for a new one', async () => {
+  await api.db
+    .updateTable('one_time_links')
+    .set({ consumed_at: api.clock.now() })
+    .where('agreement_id', '=', agreementId)
+    .execute();
+  for (const answer of [await open(), await askCode()])
+    expect([answer.status, answer.body.detail]).toEqual([
+      410,
+      'This link no longer works. Ask your broker for a new one.',
+    ]);
+});
+
 it('a buyer who was blocked or excluded meanwhile cannot open or sign, by the link or signed in, and does not learn why', async () => {
   const session = await proveAddress();
   const body = await signBody();

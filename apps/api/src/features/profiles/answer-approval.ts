@@ -143,8 +143,9 @@ function requireUsable(
   if (row.status === 'replaced')
     throw createGoneError('Your broker sent a newer version. Use the latest link you received.');
   if (row.status !== 'pending') throw createGoneError('You already responded to this request.');
-  if (link.expires_at <= now || link.consumed_at !== null)
-    throw createGoneError('This link has expired. Ask your broker for a new one.');
+  if (link.expires_at <= now) throw createGoneError('This link has expired. Ask your broker for a new one.');
+  if (link.consumed_at !== null)
+    throw createGoneError('This link no longer works. Ask your broker for a new one.');
 }
 
 function createGoneError(message: string): AppError {

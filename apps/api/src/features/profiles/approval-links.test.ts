@@ -83,6 +83,18 @@ it('emailed to an address is gone once that address is not the owner’s', async
   expect((await answerApproval()).status).toBe(200);
 });
 
+it('that a restore ended says to ask for a new one', async () => {
+  await api.db
+    .updateTable('one_time_links')
+    .set({ consumed_at: new Date() })
+    .where('workspace_id', '=', workspaceId)
+    .execute();
+  expect(await open()).toMatchObject({
+    status: 410,
+    body: { detail: 'This link no longer works. Ask your broker for a new one.' },
+  });
+});
+
 it('is closed, and not sent again, while the owner is banned', async () => {
   const banned = await admin.post(`/users/${ownerId}/ban`, { version: 1, reason: 'Fraud' });
   expect(banned.status).toBe(200);
