@@ -94,15 +94,22 @@ async function completeRestore(config: Config, connectionString: string): Promis
 
 function printResult(
   { manifest: { madeAt, tables, files } }: Archive,
-  { uncertainMails, lost }: RestoreResult,
+  { uncertainMails, access, lost }: RestoreResult,
 ): void {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   log(
     `Restored ${rows.toLocaleString('en')} rows and ${files.count.toLocaleString('en')} files from ${madeAt}.`,
   );
-  log(
-    'Everyone must sign in again and create new calendar links. API keys and portal inquiry addresses are as they were in the backup.',
-  );
+  log('Everyone must sign in again and create new calendar links.');
+  const { pendingNdas, pendingApprovals, ...valid } = access;
+  if (pendingNdas + pendingApprovals > 0)
+    log(
+      `The links to sign ${pendingNdas.toLocaleString('en')} NDAs and to approve ${pendingApprovals.toLocaleString('en')} teasers and CIMs no longer work. Send them again.`,
+    );
+  if (Object.values(valid).some((count) => count > 0))
+    log(
+      `Valid as in the backup, even if revoked since: ${valid.apiKeys.toLocaleString('en')} API keys, ${valid.invitations.toLocaleString('en')} invitations, ${valid.sharedLinks.toLocaleString('en')} shared links, access to ${valid.accessGrants.toLocaleString('en')} records, and ${valid.inboundAddresses.toLocaleString('en')} addresses for received email and portal inquiries. Review them.`,
+    );
   if (uncertainMails > 0)
     log(
       `${uncertainMails.toLocaleString('en')} emails were queued. They are marked uncertain; resend them manually if needed.`,

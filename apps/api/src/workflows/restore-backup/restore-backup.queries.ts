@@ -142,6 +142,39 @@ export async function recordRestore(
     );
 }
 
+/** What to look at after a restore, because it may have been answered, revoked, or replaced since the backup. */
+export type AccessCounts = {
+  /** NDAs and approvals that wait for an answer; their links have ended. */
+  readonly pendingNdas: number;
+  readonly pendingApprovals: number;
+  /** Valid as they were at the backup. */
+  readonly apiKeys: number;
+  readonly invitations: number;
+  readonly sharedLinks: number;
+  readonly accessGrants: number;
+  readonly inboundAddresses: number;
+};
+
+export async function countAccess(client: pg.Client, now: Date): Promise<AccessCounts> {
+  const { rows } = await client.query<AccessCounts>(
+    `SELECT
+       (SELECT count(*)::int FROM agreements WHERE status = 'pending' AND deadline > $1) AS "pendingNdas",
+       (SELECT count(*)::int FROM profile_approvals WHERE status = 'pending' AND deadline > $1) AS "pendingApprovals",
+       (SELECT count(*)::int FROM api_keys JOIN sessions ON sessions.id = api_keys.session_id
+         WHERE sessions.revoked_at IS NULL AND sessions.expires_at > $1) AS "apiKeys",
+       (SELECT count(*)::int FROM one_time_links
+         WHERE kind = 'invite' AND consumed_at IS NULL AND expires_at > $1) AS "invitations",
+       (SELECT count(*)::int FROM shared_links WHERE revoked_at IS NULL AND expires_at > $1) AS "sharedLinks",
+       (SELECT count(*)::int FROM access_grants
+         WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $1)) AS "accessGrants",
+       (SELECT count(*)::int FROM inbound_tokens) + (SELECT count(*)::int FROM inquiry_webhooks) AS "inboundAddresses"`,
+    [now],
+  );
+  const [counts] = rows;
+  if (counts === undefined) throw new Error('No row');
+  return counts;
+}
+
 /** A bulk action of a record type. */
 export type RecordAction = { readonly type: string; readonly action: string };
 
@@ -152,7 +185,7 @@ const deliveryError = 'Not sent. It was queued when the backup was created and m
 const cutShort = 'Interrupted by a restore from a backup.';
 
 /**
- * Revokes all sessions except those of API keys, and all links that give access to a login, because some may have been
+ * Revokes all sessions except those of API keys, and all one-time links except invitations, because some may have been
  * revoked after the backup.
  */
 export async function endAccess(client: pg.Client, now: Date): Promise<void> {
@@ -162,6 +195,11 @@ export async function endAccess(client: pg.Client, now: Date): Promise<void> {
   );
   await client.query(
     `UPDATE one_time_links SET consumed_at = $1 WHERE consumed_at IS NULL AND kind <> 'invite'`,
+    [now],
+  );
+  await client.query(
+    `UPDATE shared_link_sessions SET code_expires_at = least(code_expires_at, $1), expires_at = least(expires_at, $1)
+     WHERE code_expires_at > $1 OR expires_at > $1`,
     [now],
   );
   await client.query('DELETE FROM calendar_feeds');

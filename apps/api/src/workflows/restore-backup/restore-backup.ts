@@ -9,7 +9,9 @@ import { findRestoreMark, type RestoreMark } from '#db/restore-mark.queries.ts';
 import type { Config } from '#lib/config.ts';
 import type { Keyring } from '#lib/keyring.ts';
 import {
+  type AccessCounts,
   analyze,
+  countAccess,
   startMark,
   emptyTables,
   endAccess,
@@ -50,6 +52,7 @@ type Target = {
 
 export type RestoreResult = {
   readonly uncertainMails: number;
+  readonly access: AccessCounts;
   /** Null if the secret key matches the backup's. */
   readonly lost: LostSecrets | null;
 };
@@ -84,8 +87,11 @@ export async function restoreBackup(target: Target, archive: Archive): Promise<R
     if (mark === null || mark.phase === 'begun') await fill(client, { target, archive, objects });
     target.log('Migrating to this version');
     await migrate(target);
-    if (mark?.phase === 'ready') return { uncertainMails: 0, lost: null };
-    return await prepareRestored(client, { target, archive });
+    const prepared =
+      mark?.phase === 'ready'
+        ? { uncertainMails: 0, lost: null }
+        : await prepareRestored(client, { target, archive });
+    return { ...prepared, access: await countAccess(client, target.now) };
   } finally {
     await client.end();
   }
@@ -178,7 +184,7 @@ function assertNoLoss(name: string, { expected, found }: { expected: number; fou
 async function prepareRestored(
   client: pg.Client,
   { target: { keyring, now, records }, archive: { manifest } }: { target: Target; archive: Archive },
-): Promise<RestoreResult> {
+): Promise<Omit<RestoreResult, 'access'>> {
   await client.query('BEGIN');
   const isSameKey = (await readFingerprint(client)) === keyring.fingerprint;
   const lost = isSameKey ? null : await renewKey(client, { keyring, now });

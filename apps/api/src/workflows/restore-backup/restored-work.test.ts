@@ -39,6 +39,43 @@ afterEach(() => elsewhere.remove());
 
 const createSource = () => ({ connectionString: api.connectionString, config: api.booted.platform.config });
 
+/** A shared link that somebody is reading. */
+const openSharedLink = async (): Promise<void> => {
+  const { document } = (await boss.upload('/documents?name=a.txt', 'text')).body;
+  const now = new Date();
+  const ids = { workspace_id: workspaceId, created_at: now };
+  const linkId = newId();
+  await api.db
+    .insertInto('shared_links')
+    .values({
+      ...ids,
+      id: linkId,
+      document_id: document.id,
+      token_hash: Buffer.from(linkId),
+      allowed: [],
+      denied: [],
+      can_download: false,
+      created_by: boss.userId,
+      expires_at: addMinutes(now, 60),
+    })
+    .execute();
+  await api.db
+    .insertInto('shared_link_sessions')
+    .values({
+      ...ids,
+      id: newId(),
+      link_id: linkId,
+      email: 'reader@buyers.test',
+      code_signature: '',
+      code_expires_at: now,
+      token_hash: Buffer.from(linkId),
+      verified_at: now,
+      expires_at: addMinutes(now, 60),
+      ip_address: '127.0.0.1',
+    })
+    .execute();
+};
+
 describe('a restored installation', { timeout: 60_000 }, () => {
   it('sends nothing that may have been sent since, and keeps what has its time to come', async () => {
     const mail = async (
@@ -65,7 +102,7 @@ describe('a restored installation', { timeout: 60_000 }, () => {
       later: await mail('scheduled', tomorrow),
     };
     await backUp(createSource(), file);
-    expect(await elsewhere.restore(file)).toEqual({ uncertainMails: expect.any(Number), lost: null });
+    expect(await elsewhere.restore(file)).toMatchObject({ uncertainMails: expect.any(Number), lost: null });
     const rows = await elsewhere.query<{ id: string; status: string }>('SELECT id, status FROM messages');
     const statusOf = (id: string) => rows.find((row) => row.id === id)?.status;
     expect(Object.values(ids).map(statusOf)).toEqual(['uncertain', 'uncertain', 'uncertain', 'scheduled']);
@@ -121,9 +158,25 @@ describe('a restored installation', { timeout: 60_000 }, () => {
     const calendar = (await boss.post('/calendar-feed')).body.url.split('/api')[1];
     expect((await api.guest.get(calendar)).status).toBe(200);
     const { key } = (await boss.post('/api-keys', { name: 'Sync', scopes: ['tasks:read'], days: 30 })).body;
+    const customerId = await api.makeCustomer(workspaceId);
+    const business = { name: 'Smiles', type: 'dental', publicTitle: 'Dental practice' };
+    const businessIds = [(await boss.post('/businesses', business)).body.business.id];
+    const templateId = (await boss.get('/agreement-templates')).body.templates[0].id;
+    const sent = await boss.post('/agreements', { customerId, templateId, businessIds, delivery: 'link' });
+    const token = String(sent.body.link).split('#')[1];
+    expect((await api.guest.post('/signing/open', { token })).status).toBe(200);
+    await openSharedLink();
     await backUp(createSource(), file);
-    await elsewhere.restore(file);
+    const { access } = await elsewhere.restore(file);
+    expect(access).toMatchObject({ pendingNdas: 1, pendingApprovals: 0, apiKeys: 1, sharedLinks: 1 });
+    expect(await elsewhere.query('SELECT expires_at <= now() AS is_over FROM shared_link_sessions')).toEqual([
+      { is_over: true },
+    ]);
     await elsewhere.use(async ({ as, guest }) => {
+      expect(await guest.post('/signing/open', { token })).toMatchObject({
+        status: 410,
+        body: { detail: 'This link no longer works. Ask your broker for a new one.' },
+      });
       expect((await as(String(boss.token)).get('/auth/profile')).status).toBe(401);
       expect((await guest.get(calendar)).status).toBe(404);
       expect((await as(String(key)).get('/tasks')).status).toBe(200);
