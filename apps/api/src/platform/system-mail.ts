@@ -15,21 +15,29 @@ export type SystemMail = {
   readonly html?: string;
 };
 
-type MailParts = Pick<Platform, 'keyring' | 'mail' | 'config' | 'logger'>;
+type MailParts = Pick<Platform, 'runner' | 'keyring' | 'mail' | 'config' | 'logger'>;
 
-/** Queues a product email in the current transaction. Its text may contain a link and is encrypted. */
+/**
+ * Queues a product email in the current transaction. Its text may contain a link and is encrypted. After `expiresAt` it
+ * is not delivered, because its link or code no longer works.
+ */
 export async function queueSystemMail(
   work: Work,
   { keyring }: Pick<Platform, 'keyring'>,
-  mail: SystemMail,
+  { expiresAt, ...mail }: SystemMail & { readonly expiresAt?: Date },
 ): Promise<void> {
   const id = newId();
-  await work.enqueue(queue, { id, sealed: keyring.encrypt(JSON.stringify(mail), `system-mail:${id}`) });
+  const sealed = keyring.encrypt(JSON.stringify(mail), `system-mail:${id}`);
+  await work.enqueue(queue, { id, sealed, ...(expiresAt && { expiresAt: expiresAt.toISOString() }) });
 }
 
 /** Delivers product emails; without a mail server they are dropped, since their links expire. */
-export function systemMailJobs({ keyring, mail, config, logger }: MailParts): JobDefinition[] {
-  const handler: JobDefinition['handler'] = async ({ id, sealed }) => {
+export function systemMailJobs({ runner, keyring, mail, config, logger }: MailParts): JobDefinition[] {
+  const handler: JobDefinition['handler'] = async ({ id, sealed, expiresAt }) => {
+    if (typeof expiresAt === 'string' && new Date(expiresAt) <= runner.clock.now()) {
+      logger.warn({ mailId: id }, 'not delivered: its link or code has expired');
+      return;
+    }
     if (mail.kind === 'outbox') {
       logger.warn({ mailId: id }, 'not delivered: no mail server configured');
       return;
@@ -52,5 +60,6 @@ export function systemMailJobs({ keyring, mail, config, logger }: MailParts): Jo
       session.close();
     }
   };
-  return [{ queue, handler, retryLimit: 8, retryDelaySeconds: 30 }];
+  // For two days.
+  return [{ queue, handler, retryLimit: 60, retryDelaySeconds: 30, retryDelayMaxSeconds: 3_600 }];
 }

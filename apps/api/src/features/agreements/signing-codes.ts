@@ -52,16 +52,18 @@ export async function sendCode(
   await createCodeLimits(limits, getLimitKey(link)).countCode();
   const id = newId();
   const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const expiresAt = addMinutes(work.now, codeMinutes);
   await insertCode(work.db, {
     workspace_id: row.workspace_id,
     id,
     link_id: link.id,
     code_signature: keyring.sign(signCode(id, code)),
-    code_expires_at: addMinutes(work.now, codeMinutes),
+    code_expires_at: expiresAt,
     created_at: work.now,
   });
   const text = `Enter this code on the page within ${String(codeMinutes)} minutes to read and sign “${row.title}” from ${row.workspace_name}:\n\n${code}\n\nIf you did not request this code, someone else has your signing link. They cannot sign without the code.\n`;
-  await queueSystemMail(work, { keyring }, { to: link.email, subject: `${code} is your code to sign`, text });
+  const subject = `${code} is your code to sign`;
+  await queueSystemMail(work, { keyring }, { to: link.email, subject, text, expiresAt });
 }
 
 /**

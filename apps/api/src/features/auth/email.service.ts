@@ -144,6 +144,7 @@ async function sendLink(
     text: isTaken
       ? 'Someone asked to use this address for another account. It already belongs to your account, so nothing has changed and you do not need to do anything.\n'
       : `Open this link within 24 hours to confirm that ${email} is your address:\n\n${address}\n\n${user.email_verified_at === null ? 'You will then set a new password. Existing passkeys, two-step sign-in, and API keys will be removed.\n\n' : ''}If you did not request this, you can ignore this email.\n`,
+    expiresAt: link.expiresAt,
   });
   return { email, expiresAt: link.expiresAt.toISOString() };
 }

@@ -89,6 +89,7 @@ export async function requestReset(
         to: link.email,
         subject: 'Set a new password',
         text: `Open this link within 60 minutes to set a new password. It can be used once:\n\n${createLinkUrl(config.publicUrl, '/reset-password', link.secret)}\n\nIf you did not request this, you can ignore this email.\n`,
+        expiresAt: link.expiresAt,
       },
     );
   });

@@ -79,13 +79,14 @@ export async function sendCode(
   const id = newId();
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   await transact(async (inner) => {
+    const expiresAt = addMinutes(inner.now, codeMinutes);
     await insertSession(inner.db, {
       workspace_id: link.workspace_id,
       id,
       link_id: link.link_id,
       email,
       code_signature: keyring.sign(signCode(id, code)),
-      code_expires_at: addMinutes(inner.now, codeMinutes),
+      code_expires_at: expiresAt,
       ip_address: request.ip,
       created_at: inner.now,
     });
@@ -97,6 +98,7 @@ export async function sendCode(
         to: email,
         subject: `${code} is your code to open a file`,
         text: `${link.sender_name} at ${link.workspace_name} shared a file with you. Enter this code on the page within ${String(codeMinutes)} minutes:\n\n${code}\n\nIf you did not request this code, you can ignore this email.\n`,
+        expiresAt,
       },
     );
   });

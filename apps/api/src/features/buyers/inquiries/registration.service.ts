@@ -56,6 +56,7 @@ export async function requestRegistration(
         to: registration.email,
         subject: 'Confirm your registration',
         text: `Open this link within 24 hours to confirm your email address and register as a buyer:\n\n${createLinkUrl(config.publicUrl, '/confirm-registration', link.secret)}\n\nIf you did not register, you can ignore this email. Your registration is deleted unless you confirm it.\n`,
+        expiresAt: link.expiresAt,
       },
     );
   });
