@@ -6,6 +6,8 @@ import { startMailboxSync } from './features/conversations/imap/mailbox-sync.ts'
 import { loadConfig } from './lib/config.ts';
 import { explainFailure } from './lib/explain-failure.ts';
 import { createLogger } from './lib/logger.ts';
+import { resumeBulkRuns } from './platform/records/bulk/bulk.job.ts';
+import { resumeImports } from './platform/records/import/import.job.ts';
 import { stopOnSignal, stopProcess } from './lib/stop-process.ts';
 
 /** Runs background jobs in a separate process, for servers started with WORKER=separate. */
@@ -24,6 +26,8 @@ async function main(): Promise<void> {
   });
   await channel.start();
   await jobs.start(listJobs(background));
+  await resumeImports(background);
+  await resumeBulkRuns(background);
   await jobs.work(listJobs(background));
   const mailboxes = startMailboxSync(background);
   process.stdout.write('\n  The worker is ready.\n\n');

@@ -77,6 +77,27 @@ it.each(['mail.deliver', 'mail.test', 'webhooks.deliver', 'imap.test'])(
   },
 );
 
+it.each([
+  'mail.system',
+  'imports.run',
+  'imports.undo',
+  'records.bulk',
+  'members.hand-over',
+  'records.drop-values',
+  'billing.rename-plan',
+  'customers.move-source',
+  'customers.merge-strays',
+  'blog.publish',
+  'mail.portal',
+])('retries %s for more than a day, since nothing else would start it again', (queue) => {
+  const job = listJobs(api.booted.platform).find((definition) => definition.queue === queue);
+  const { retryLimit = 0, retryDelaySeconds = 5, retryDelayMaxSeconds = 0 } = job ?? {};
+  const delays = Array.from({ length: retryLimit }, (_, tries) =>
+    Math.min(retryDelayMaxSeconds, retryDelaySeconds * 2 ** tries),
+  );
+  expect(delays.reduce((sum, delay) => sum + delay, 0)).toBeGreaterThan(24 * 3_600);
+});
+
 it('takes up the job of a worker that died half a minute ago', async () => {
   const { logger } = api.booted.platform;
   const performed: unknown[] = [];

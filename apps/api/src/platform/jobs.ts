@@ -32,6 +32,9 @@ export type Jobs = {
   stop(): Promise<void>;
 };
 
+/** Retries for two days: for work that nothing else would start again. */
+export const retriesForDays = { retryLimit: 60, retryDelayMaxSeconds: 3_600 } as const;
+
 /** How often to look for jobs of workers that have died. */
 const superviseSeconds = 5;
 

@@ -36,15 +36,6 @@ const deliverLast = async (): Promise<void> => {
   await job?.handler(rows[0]?.data ?? {}, { signal: new AbortController().signal });
 };
 
-it('is retried for more than a day', () => {
-  const [job] = systemMailJobs(api.booted.background);
-  const { retryLimit = 0, retryDelaySeconds = 0, retryDelayMaxSeconds = 0 } = job ?? {};
-  const delays = Array.from({ length: retryLimit }, (_, tries) =>
-    Math.min(retryDelayMaxSeconds, retryDelaySeconds * 2 ** tries),
-  );
-  expect(delays.reduce((sum, delay) => sum + delay, 0)).toBeGreaterThan(24 * 3_600);
-});
-
 it('is not delivered once its link or code has expired', async () => {
   const { background } = api.booted;
   const queue = (to: string, expiresAt: Date) =>

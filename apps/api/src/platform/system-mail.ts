@@ -1,7 +1,7 @@
 import MailComposer from 'nodemailer/lib/mail-composer/index.js';
 import { newId } from '#lib/ids.ts';
 import { stripAddress } from '#lib/mail/text.ts';
-import type { JobDefinition } from './jobs.ts';
+import { retriesForDays, type JobDefinition } from './jobs.ts';
 import type { Platform } from './platform.ts';
 import type { Work } from './work.ts';
 import { readJson } from '#lib/text.ts';
@@ -60,6 +60,5 @@ export function systemMailJobs({ runner, keyring, mail, config, logger }: MailPa
       session.close();
     }
   };
-  // For two days.
-  return [{ queue, handler, retryLimit: 60, retryDelaySeconds: 30, retryDelayMaxSeconds: 3_600 }];
+  return [{ queue, handler, ...retriesForDays, retryDelaySeconds: 30 }];
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { JobDefinition } from '#platform/jobs.ts';
+import { retriesForDays, type JobDefinition } from '#platform/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { WorkRunner } from '#platform/work.ts';
 import {
@@ -30,6 +30,7 @@ export function clientPlanJobs({ runner }: Pick<Platform, 'runner'>): JobDefinit
   return [
     {
       queue: renameQueue,
+      ...retriesForDays,
       isRestored: true,
       expireSeconds,
       handler: async (data, { signal }) => {

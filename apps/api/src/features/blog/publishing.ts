@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { z as jobSchema } from 'zod';
 import { AppError, invalidField } from '#lib/errors.ts';
 import { findPublicWorkspaceId } from '#platform/installation/installation.ts';
-import type { JobDefinition } from '#platform/jobs.ts';
+import { retriesForDays, type JobDefinition } from '#platform/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
@@ -56,6 +56,7 @@ export function blogJobs({ runner }: Pick<Platform, 'runner'>): JobDefinition[] 
   return [
     {
       queue: publishQueue,
+      ...retriesForDays,
       isRestored: true,
       handler: async (data) => {
         const key = jobData.parse(data);

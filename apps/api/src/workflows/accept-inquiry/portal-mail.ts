@@ -7,7 +7,7 @@ import { portalMailQueue } from '#features/conversations/incoming/assignment.ts'
 import { findPortalMail, type PortalMail } from '#features/conversations/incoming/incoming.queries.ts';
 import { notifyUnknownSender, publishTriage } from '#features/conversations/message-notices.ts';
 import { updateMessage } from '#features/conversations/messages.queries.ts';
-import type { JobDefinition } from '#platform/jobs.ts';
+import { retriesForDays, type JobDefinition } from '#platform/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Work } from '#platform/work.ts';
 import { acceptForBroker } from './accept-inquiry.ts';
@@ -23,6 +23,7 @@ type MailKey = z.infer<typeof jobData>;
 export function portalMailJob({ runner }: Pick<Platform, 'runner'>): JobDefinition {
   return {
     queue: portalMailQueue,
+    ...retriesForDays,
     isRestored: true,
     handler: async (data) => {
       const key = jobData.parse(data);

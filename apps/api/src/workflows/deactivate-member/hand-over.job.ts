@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { JobDefinition } from '#platform/jobs.ts';
+import { retriesForDays, type JobDefinition } from '#platform/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import { handOverRecords, type RecordOfMember } from '#platform/records/handover/handover.queries.ts';
 import { isStaffMember } from '#platform/session/session.queries.ts';
@@ -26,6 +26,7 @@ const expireSeconds = 120;
 export function handOverJob({ runner, records }: Pick<Platform, 'runner' | 'records'>): JobDefinition {
   return {
     queue: handOverQueue,
+    ...retriesForDays,
     isRestored: true,
     expireSeconds,
     handler: async (data, { signal }) => {

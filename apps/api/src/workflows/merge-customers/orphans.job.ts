@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { JobDefinition } from '#platform/jobs.ts';
+import { retriesForDays, type JobDefinition } from '#platform/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Records } from '#platform/records/record.ts';
 import type { Work } from '#platform/work.ts';
@@ -23,6 +23,7 @@ export function mergeJobs({ runner, records }: Pick<Platform, 'runner' | 'record
   return [
     {
       queue: orphansQueue,
+      ...retriesForDays,
       isRestored: true,
       handler: async (data) => {
         const key = jobData.parse(data);

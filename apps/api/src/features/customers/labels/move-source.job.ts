@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { JobDefinition } from '#platform/jobs.ts';
+import { retriesForDays, type JobDefinition } from '#platform/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import { deleteFormerSource, moveSomeCustomers } from './former-sources.queries.ts';
 
@@ -21,6 +21,7 @@ export function sourceJobs({ runner }: Pick<Platform, 'runner'>): JobDefinition[
   return [
     {
       queue: moveSourceQueue,
+      ...retriesForDays,
       isRestored: true,
       expireSeconds,
       handler: async (data, { signal }) => {

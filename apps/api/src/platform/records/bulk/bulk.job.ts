@@ -1,6 +1,6 @@
 import { addMinutes } from '#lib/clock.ts';
 import { AppError } from '#lib/errors.ts';
-import type { JobDefinition } from '#platform/jobs.ts';
+import { retriesForDays, type JobDefinition } from '#platform/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { findMember } from '#platform/session/find-member.ts';
@@ -29,6 +29,7 @@ export function bulkJobs(platform: Parts): JobDefinition[] {
   return [
     {
       queue: bulkQueue,
+      ...retriesForDays,
       expireSeconds,
       handler: (data, { signal }) => {
         const key = { workspaceId: String(data['workspaceId']), runId: String(data['runId']) };

@@ -1,6 +1,6 @@
 import { recordType } from '@handover/contract/records/records.ts';
 import * as z from 'zod/mini';
-import type { JobDefinition } from '#platform/jobs.ts';
+import { retriesForDays, type JobDefinition } from '#platform/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import { dropValues } from './custom-values.queries.ts';
 
@@ -28,6 +28,7 @@ export function customFieldJobs({ runner, records }: Pick<Platform, 'runner' | '
   return [
     {
       queue: dropQueue,
+      ...retriesForDays,
       isRestored: true,
       expireSeconds,
       handler: async (data, { signal }) => {

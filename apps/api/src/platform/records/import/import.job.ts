@@ -1,6 +1,6 @@
 import { addMinutes } from '#lib/clock.ts';
 import { AppError } from '#lib/errors.ts';
-import type { JobDefinition } from '#platform/jobs.ts';
+import { retriesForDays, type JobDefinition } from '#platform/jobs.ts';
 import { notify } from '#platform/notifications.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -39,6 +39,7 @@ const manyRows = 1_000;
 export function importJob(platform: Parts): JobDefinition {
   return {
     queue: importQueue,
+    ...retriesForDays,
     expireSeconds,
     handler: (data, { signal }) =>
       runSlice(platform, {

@@ -1,5 +1,5 @@
 import { getUndoResult } from '@handover/contract/records/imports.ts';
-import type { JobDefinition } from '#platform/jobs.ts';
+import { retriesForDays, type JobDefinition } from '#platform/jobs.ts';
 import { notify } from '#platform/notifications.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { WorkRunner } from '#platform/work.ts';
@@ -26,6 +26,7 @@ type Undo = { readonly runner: WorkRunner; readonly key: ImportKey; readonly imp
 export function undoJob({ runner, records }: Pick<Platform, 'runner' | 'records'>): JobDefinition {
   return {
     queue: undoQueue,
+    ...retriesForDays,
     expireSeconds,
     handler: async (data, { signal }) => {
       const key = { workspaceId: String(data['workspaceId']), importId: String(data['importId']) };
