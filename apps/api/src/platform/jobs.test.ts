@@ -98,6 +98,18 @@ it.each([
   expect(delays.reduce((sum, delay) => sum + delay, 0)).toBeGreaterThan(24 * 3_600);
 });
 
+it('keeps a job that no worker takes for months, such as a scheduled email', async () => {
+  const { logger } = api.booted.platform;
+  const queue = 'test.waiting';
+  const jobs = createJobs({ connectionString: api.connectionString, logger });
+  await jobs.start([{ queue, handler: () => Promise.resolve() }]);
+  await jobs.enqueue(api.db, { queue, data: {}, options: { startAfter: new Date() } });
+  await jobs.stop();
+  const { rows } = await sql`SELECT keep_until > now() + interval '1 year' AS is_kept FROM pgboss.job
+    WHERE name = ${queue}`.execute(api.db);
+  expect(rows).toEqual([{ is_kept: true }]);
+});
+
 it('takes up the job of a worker that died half a minute ago', async () => {
   const { logger } = api.booted.platform;
   const performed: unknown[] = [];

@@ -35,6 +35,9 @@ export type Jobs = {
 /** Retries for two days: for work that nothing else would start again. */
 export const retriesForDays = { retryLimit: 60, retryDelayMaxSeconds: 3_600 } as const;
 
+/** How long a job waits for a worker from when it is due. pg-boss deletes jobs after two weeks by default. */
+const retentionSeconds = 10 * 365 * 24 * 3_600;
+
 /** How often to look for jobs of workers that have died. */
 const superviseSeconds = 5;
 
@@ -100,6 +103,7 @@ async function createQueue(
     expireInSeconds: expireSeconds,
     ...(retryDelayMaxSeconds === undefined ? {} : { retryDelayMax: retryDelayMaxSeconds }),
     heartbeatSeconds,
+    retentionSeconds,
     notify: true,
   };
   const existing = await boss.getQueue(queue);

@@ -53,7 +53,7 @@ export function readTextJob(
   return {
     queue: own,
     isRestored: true,
-    // Hourly for almost two weeks, after which the queue drops jobs: until then, only staff can open the file.
+    // Hourly for almost two weeks. Until the file is read, only staff can open it.
     retryLimit: 300,
     retryDelayMaxSeconds: 3_600,
     handler: async ({ workspaceId, fileId }, { signal }) => {
