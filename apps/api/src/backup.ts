@@ -11,6 +11,7 @@ import { openExistingDatabase } from './open-database.ts';
 import { explainBackupFailure, type BackupResult, makeBackup } from './platform/backup/make-backup.ts';
 import { createBackupName } from './platform/backup/manifest.ts';
 import { openObjectFolder } from './platform/backup/object-folder.ts';
+import { sweepFolder } from './platform/backup/sweep-folder.ts';
 import { openSnapshot } from './platform/backup/snapshot.queries.ts';
 
 const usage = `
@@ -83,10 +84,20 @@ async function createBackup(
   try {
     const objects = await openObjectStore(config, snapshot.keyFingerprint);
     const folder = isAlone ? null : openObjectFolder(dirname(file));
-    return await makeBackup({ snapshot, objects, folder, now, onProgress: createMeter() }, { file });
+    const result = await makeBackup({ snapshot, objects, folder, now, onProgress: createMeter() }, { file });
+    if (!isAlone) await sweep(dirname(file), now);
+    return result;
   } finally {
     await snapshot.close();
   }
+}
+
+/** If the folder cannot be read completely, all copies are kept. */
+async function sweep(folder: string, now: Date): Promise<void> {
+  await sweepFolder(folder, now).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`\n  Copies of deleted backups were not removed: ${reason}\n`);
+  });
 }
 
 /** A progress line, overwritten on a terminal and printed a few times elsewhere. */

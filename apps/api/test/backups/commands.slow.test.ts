@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { findFreePort, startServerProcess, type ServerProcess } from '@handover/testing/server-process.ts';
@@ -102,6 +102,18 @@ describe('the commands', () => {
     expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
     const running = await runCommand('restore', ['archive.tar.gz'], source);
     expect(running).toMatchObject({ exitCode: 1, output: expect.stringContaining('not a backup') });
+  });
+
+  it('back up into a folder, and clean it of what a killed backup left', async () => {
+    const kept = join(folder, 'kept');
+    const left = 'handover-killed.tar.gz.part';
+    await mkdir(kept);
+    await writeFile(join(kept, left), 'half');
+    await utimes(join(kept, left), new Date(0), new Date(0));
+    expect((await runCommand('backup', ['--to', 'kept'], source)).exitCode).toBe(0);
+    const names = await readdir(kept);
+    expect(names).toContain('objects');
+    expect(names).not.toContain(left);
   });
 
   it('require the secret key before anything is written, or continue without it', async () => {

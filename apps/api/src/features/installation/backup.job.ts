@@ -3,6 +3,7 @@ import { openObjectFolder } from '#platform/backup/object-folder.ts';
 import { addMinutes } from '#lib/clock.ts';
 import type { JobDefinition } from '#platform/jobs.ts';
 import { type BackupResult, makeBackup } from '#platform/backup/make-backup.ts';
+import { sweepFolder } from '#platform/backup/sweep-folder.ts';
 import type { Platform } from '#platform/platform.ts';
 import { findPublicWorkspaceId } from '#platform/installation/installation.ts';
 import {
@@ -24,7 +25,6 @@ import {
   interrupted,
   queueBackup,
   removeBackupFile,
-  sweepBackupObjects,
   sweepUnfinished,
 } from './backups.service.ts';
 
@@ -114,7 +114,7 @@ async function sweep({ runner: { db }, config }: Parts, current: BackupRow): Pro
 /** If the folder cannot be read completely, all copies are kept. */
 async function sweepObjects({ runner: { clock }, config, logger }: Parts): Promise<void> {
   try {
-    await sweepBackupObjects(config, clock.now());
+    await sweepFolder(getBackupPath(config, ''), clock.now());
   } catch (error) {
     logger.warn({ err: error }, 'copies of deleted backups were not removed');
   }

@@ -2,7 +2,7 @@ import { access, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { unfinished } from '#platform/backup/make-backup.ts';
-import { listNamedObjects, packFolder, sweepObjects } from '#platform/backup/object-folder.ts';
+import { packFolder } from '#platform/backup/object-folder.ts';
 import { listObjectsBeside } from '#platform/backup/read-archive.ts';
 import type { Backup, BackupSchedule } from '@handover/contract/installation/backups.ts';
 import { addMinutes } from '#lib/clock.ts';
@@ -159,12 +159,6 @@ export async function openBackupFile(
 ): Promise<{ bytes: Readable; sizeBytes: number }> {
   const file = getBackupPath(place, name);
   return packFolder(getBackupPath(place, ''), [name, ...(await listObjectsBeside(file))]);
-}
-
-/** Deletes the copies that no backup of this server needs anymore. */
-export async function sweepBackupObjects(place: BackupFolder, now: Date): Promise<void> {
-  const folder = getBackupPath(place, '');
-  await sweepObjects(folder, { listNamed: () => listNamedObjects(folder, listObjectsBeside), now });
 }
 
 export async function removeBackupFile(place: BackupFolder, name: string): Promise<void> {

@@ -9,8 +9,8 @@ import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { listFilesBelow } from '#test/storage/bytes.ts';
 import { newId } from '#lib/ids.ts';
-import { listNamedObjects, sweepObjects } from './object-folder.ts';
-import { listObjectsBeside, readArchive } from './read-archive.ts';
+import { readArchive } from './read-archive.ts';
+import { sweepFolder } from './sweep-folder.ts';
 
 const secretKey = 'a key that the copies are opened with';
 const megabyte = 1_000_000;
@@ -148,8 +148,7 @@ describe('a backup into a folder', { timeout: 120_000 }, () => {
 });
 
 describe('copies that no backup needs', { timeout: 120_000 }, () => {
-  const sweep = () =>
-    sweepObjects(folder, { listNamed: () => listNamedObjects(folder, listObjectsBeside), now: new Date() });
+  const sweep = () => sweepFolder(folder, new Date());
   const makeOld = async () => {
     for (const file of await listCopies()) await utimes(file, new Date(0), new Date(0));
   };
@@ -169,6 +168,20 @@ describe('copies that no backup needs', { timeout: 120_000 }, () => {
     await makeOld();
     expect(await sweep()).toBe(count);
     expect(await listCopies()).toEqual([]);
+  });
+
+  it('are removed with what a killed backup left, a day later, and other files of the folder stay', async () => {
+    const { file } = await createBackup();
+    const [copy = ''] = await listCopies();
+    const old = [`${file.replace(/\w{4}\.tar/, 'dead.tar')}.part`, `${copy}.${newId()}.copy`];
+    const others = [join(folder, 'objects', 'lease.pdf'), join(folder, 'plan.part'), `${file}.part`];
+    for (const name of [...old, ...others]) await writeFile(name, 'half');
+    for (const name of [...old, ...others.slice(0, 2)]) await utimes(name, new Date(0), new Date(0));
+    expect(await sweep()).toBe(2);
+    const left = await listFilesBelow(folder);
+    expect(old.filter((name) => left.includes(name))).toEqual([]);
+    expect(others.filter((name) => left.includes(name))).toEqual(others);
+    expect(left).toContain(copy);
   });
 
   it('stay while one archive of the folder cannot be read', async () => {

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -10,7 +10,7 @@ import type { StoredItem } from './snapshot.queries.ts';
 
 /** Objects copied next to the archives of a folder, each once. */
 export type ObjectFolder = {
-  /** Whether an earlier backup has copied the object. Protects it from `sweep` for a day. */
+  /** Whether an earlier backup has copied the object. Protects it from `sweepFolder` for a day. */
   has(item: Pick<StoredItem, 'name' | 'sizeBytes'>): Promise<boolean>;
   /** Copies an object; returns false and leaves nothing if its bytes are not the expected ones. */
   add(item: Pick<StoredItem, 'name' | 'sha256'>, bytes: AsyncIterable<Buffer>): Promise<boolean>;
@@ -18,9 +18,8 @@ export type ObjectFolder = {
   addedBytes(): number;
 };
 
-/** Running backups have copied or found their objects within this time, although their archive is not complete yet. */
-const sweepAfterMs = 24 * 60 * 60_000;
-const copySuffix = '.copy';
+/** Suffix of an incomplete copy. */
+export const copySuffix = '.copy';
 
 /** The folder of the objects next to an archive. */
 export function openObjectFolder(archiveFolder: string): ObjectFolder {
@@ -61,19 +60,6 @@ export function openObjectFolder(archiveFolder: string): ObjectFolder {
     },
     addedBytes: () => added,
   };
-}
-
-/** The objects named by any archive of a folder. Throws if one cannot be read. */
-export async function listNamedObjects(
-  archiveFolder: string,
-  listObjects: (archive: string) => Promise<string[]>,
-): Promise<ReadonlySet<string>> {
-  const named = new Set<string>();
-  for (const name of await readdir(archiveFolder)) {
-    if (!name.endsWith('.tar.gz')) continue;
-    for (const entry of await listObjects(path.join(archiveFolder, name))) named.add(entry);
-  }
-  return named;
 }
 
 /** Opens an object next to an archive by its entry. */
@@ -120,32 +106,4 @@ function addFile(
     });
     content.on('error', (error) => entry.destroy(error)).pipe(entry);
   });
-}
-
-/**
- * Deletes objects that no archive of the folder refers to, and remains of interrupted copies, except what a backup used
- * within the last day. `listNamed` must throw if it cannot read an archive.
- */
-export async function sweepObjects(
-  archiveFolder: string,
-  { listNamed, now }: { listNamed: () => Promise<ReadonlySet<string>>; now: Date },
-): Promise<number> {
-  const usedSince = now.getTime() - sweepAfterMs;
-  const named = await listNamed();
-  let removed = 0;
-  for (const folder of ['objects', 'files']) {
-    const names = await readdir(path.join(archiveFolder, folder), { recursive: true }).catch(
-      (): string[] => [],
-    );
-    for (const name of names) {
-      const entry = path.join(folder, name);
-      if (named.has(entry.replaceAll(path.sep, '/'))) continue;
-      const file = path.join(archiveFolder, entry);
-      const found = await stat(file).catch(() => null);
-      if (found === null || !found.isFile() || found.mtimeMs > usedSince) continue;
-      await rm(file, { force: true });
-      removed += 1;
-    }
-  }
-  return removed;
 }
