@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
+import { addMinutes } from '#lib/clock.ts';
 
 const shownBackups = 100;
+/** A time further ahead is of a clock that was wrong. */
+const maxAheadMinutes = 60;
 /** How often a nightly backup is started in one night if it is interrupted. */
 const maxTries = 3;
 
@@ -58,9 +61,14 @@ export function endStaleBackups(
     .updateTable('backups')
     .set({ status: 'failed', finished_at: now, error })
     .where('status', '=', 'running')
-    .where('seen_at', '<', seenBefore)
+    .where((eb) => eb.or([eb('seen_at', '<', seenBefore), eb('seen_at', '>', getLatestTime(now))]))
     .returning(['is_nightly', 'started_at'])
     .execute();
+}
+
+/** The latest time that a server with a correct clock can have recorded. */
+export function getLatestTime(now: Date): Date {
+  return addMinutes(now, maxAheadMinutes);
 }
 
 type Change = Partial<
@@ -114,7 +122,7 @@ export async function isNightlyDue(
     )
     SELECT installation.backs_up_nightly AND (
       SELECT count(*) < ${maxTries} AND coalesce(bool_and(status = 'failed' AND error = ${interrupted}), true)
-      FROM backups, night WHERE is_nightly AND started_at >= night.began
+      FROM backups, night WHERE is_nightly AND started_at >= night.began AND started_at <= ${getLatestTime(now)}
     ) AS is_due
     FROM installation`.execute(db);
   return found[0]?.is_due === true;

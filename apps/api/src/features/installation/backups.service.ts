@@ -16,6 +16,7 @@ import {
   deleteBackupRow,
   endStaleBackups,
   findBackup,
+  getLatestTime,
   hasFailedBefore,
   insertBackup,
   listRunners,
@@ -131,8 +132,9 @@ export async function presentSchedule({ db }: Work): Promise<BackupSchedule> {
 }
 
 function presentStatus(row: BackupRow, now: Date): Backup['status'] {
-  const isSilent = row.status === 'running' && row.seen_at < addMinutes(now, -silentMinutes);
-  return isSilent ? 'failed' : row.status;
+  const { status, seen_at: seenAt } = row;
+  const isSilent = seenAt < addMinutes(now, -silentMinutes) || seenAt > getLatestTime(now);
+  return status === 'running' && isSilent ? 'failed' : status;
 }
 
 export function getBackupPath({ dataDir }: BackupFolder, name: string): string {

@@ -139,6 +139,14 @@ describe('a backup from the settings', () => {
     expect((await listArchives()).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
+  it('counts as failed when the clock was wrong and its last sign of life is dated ahead', async () => {
+    await insert({ isRunning: true, startedAt: addMinutes(new Date(), 24 * 60) });
+    const listStatus = async () => (await list()).map(({ status }: { status: string }) => status);
+    expect(await listStatus()).toEqual(['failed']);
+    expect((await boss.post(path)).status).toBe(202);
+    await expect.poll(listStatus, { timeout: 10_000 }).toEqual(['failed', 'done']);
+  });
+
   it('explains why it failed and leaves no data', async () => {
     await writeFile(join(api.dataDir, 'backups'), 'a file where the folder should be');
     await boss.post(path);
@@ -194,6 +202,12 @@ describe('a backup each night', () => {
     expect(await night('2026-11-22T23:00:00Z')).toBe(1);
     expect(await night('2026-11-23T06:59:00Z')).toBe(1);
     expect(await night('2026-11-23T07:00:00Z')).toBe(2);
+  });
+
+  it('is made although the clock was wrong once and a backup is dated ahead', async () => {
+    await schedule({ isNightly: true, keptCount: 7 });
+    await insert({ startedAt: new Date('2027-11-22T07:00:00Z'), isNightly: true });
+    expect(await night('2026-11-22T07:00:00Z')).toBe(2);
   });
 
   it('is begun again when it was interrupted, three times in a night', async () => {
