@@ -3,6 +3,7 @@ import { openObjectFolder } from '#platform/backup/object-folder.ts';
 import { addMinutes } from '#lib/clock.ts';
 import type { JobDefinition } from '#platform/jobs.ts';
 import { type BackupResult, makeBackup } from '#platform/backup/make-backup.ts';
+import type { Snapshot } from '#platform/backup/snapshot.queries.ts';
 import { sweepFolder } from '#platform/backup/sweep-folder.ts';
 import type { Platform } from '#platform/platform.ts';
 import { findPublicWorkspaceId } from '#platform/installation/installation.ts';
@@ -89,8 +90,9 @@ async function write(
     // The next update will include this progress.
     updateRunning(db, row.id, change).catch(() => undefined);
   }, notifyEveryMs);
-  const snapshot = await openSnapshot();
+  let snapshot: Snapshot | null = null;
   try {
+    snapshot = await openSnapshot();
     const onProgress = (done: number): void => {
       share = done;
     };
@@ -99,7 +101,7 @@ async function write(
     return await makeBackup({ snapshot, objects, folder, now: clock.now(), onProgress }, { file, signal });
   } finally {
     clearInterval(progressTimer);
-    await snapshot.close();
+    await snapshot?.close();
   }
 }
 

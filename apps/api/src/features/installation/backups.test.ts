@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { extract } from 'tar-stream';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { addMinutes } from '#lib/clock.ts';
@@ -145,6 +145,20 @@ describe('a backup from the settings', () => {
     expect(await listStatus()).toEqual(['failed']);
     expect((await boss.post(path)).status).toBe(202);
     await expect.poll(listStatus, { timeout: 10_000 }).toEqual(['failed', 'done']);
+  });
+
+  it('reports no more progress when it could not read the database', async () => {
+    const id = await insert({ isRunning: true });
+    const openSnapshot = () => Promise.reject(new Error('The database is down'));
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      for (const { handler } of backupJobs({ ...api.booted.background, openSnapshot }))
+        await handler({ id }, { signal: new AbortController().signal });
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+    expect((await list())[0]).toMatchObject({ status: 'failed', error: 'The database is down' });
   });
 
   it('explains why it failed and leaves no data', async () => {
