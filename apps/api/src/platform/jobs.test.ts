@@ -105,9 +105,9 @@ it('keeps a job that no worker takes for months, such as a scheduled email', asy
   await jobs.start([{ queue, handler: () => Promise.resolve() }]);
   await jobs.enqueue(api.db, { queue, data: {}, options: { startAfter: new Date() } });
   await jobs.stop();
-  const { rows } = await sql`SELECT keep_until > now() + interval '1 year' AS is_kept FROM pgboss.job
+  const { rows } = await sql`SELECT keep_until > now() + interval '1 year' AS can_wait FROM pgboss.job
     WHERE name = ${queue}`.execute(api.db);
-  expect(rows).toEqual([{ is_kept: true }]);
+  expect(rows).toEqual([{ can_wait: true }]);
 });
 
 it('takes up the job of a worker that died half a minute ago', async () => {
