@@ -15,7 +15,7 @@ import { writeColumns } from '#platform/records/bulk/write-changes.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { canAssignTo, formatOwnRecordsOnly } from '#platform/session/policy.ts';
 import { lockTargets, type Target } from './business-bulk.queries.ts';
-import { businessPolicy } from './businesses.policy.ts';
+import { businessPolicy, hasOpenDeals } from './businesses.policy.ts';
 
 type Input = BulkInputOf<'business'>;
 type Plan = PlanOf<Target>;
@@ -60,6 +60,7 @@ function planChange(
   if (input.action === 'restore') return planRestore(target);
   if (input.action === 'delete') {
     if (target.deleted_at !== null) return skip(target, 'Already in the trash.');
+    if (target.has_open_deals) return skip(target, hasOpenDeals);
     return change({
       target,
       columns: { deleted_at: now },

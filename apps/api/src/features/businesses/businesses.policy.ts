@@ -3,6 +3,10 @@ import { definePolicy } from '#platform/session/policy.ts';
 
 type Deletable = { readonly deleted_at: Date | null };
 
+/** A deal needs its business: its moves also move the business. */
+export const hasOpenDeals =
+  'A business with open deals cannot be moved to the trash. Mark the deals lost, or delete them, first.';
+
 export const businessPolicy = definePolicy<{
   'business:update': Deletable;
   'business:move': Deletable;

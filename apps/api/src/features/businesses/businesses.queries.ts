@@ -1,4 +1,5 @@
 import type { BusinessSortKey } from '@handover/contract/businesses/business-list.ts';
+import { openDealStages } from '@handover/contract/deals/deal-stages.ts';
 import type { CustomChanges } from '@handover/contract/records/custom-fields.ts';
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
@@ -220,16 +221,27 @@ export async function getWorkspaceCurrency(db: Db, workspaceId: string): Promise
   return currency;
 }
 
-/** Stage, version, and owner of a business, locked. */
+/** Stage, version, and owner of a business, deleted or not, locked. */
 export function lockStage(db: Db, { workspaceId, businessId }: Key) {
   return db
     .selectFrom('businesses')
-    .select(['stage', 'version', 'owner_id'])
+    .select(['stage', 'version', 'owner_id', 'deleted_at'])
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', businessId)
-    .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirstOrThrow();
+}
+
+/** Those of the businesses that have an open deal. */
+export async function listWithOpenDeals(
+  db: Db,
+  { workspaceId, businessIds }: { workspaceId: string; businessIds: readonly string[] },
+): Promise<string[]> {
+  const { rows } = await sql<{ business_id: string }>`
+    SELECT DISTINCT business_id FROM deals
+    WHERE workspace_id = ${workspaceId} AND business_id = ANY(${businessIds})
+      AND stage = ANY(${openDealStages}::text[]) AND deleted_at IS NULL`.execute(db);
+  return rows.map((row) => row.business_id);
 }
 
 /** Facts for the gates of a business that come from its own records. */

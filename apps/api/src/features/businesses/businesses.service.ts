@@ -19,13 +19,15 @@ import type { Member } from '#platform/session/actor.ts';
 import { requireAssignable } from '#platform/session/policy.ts';
 import { publishList, type Work } from '#platform/work.ts';
 import { toBusinessColumns, toChangedColumns, searchParts } from './business-columns.ts';
-import { authorize } from './businesses.policy.ts';
+import { authorize, hasOpenDeals } from './businesses.policy.ts';
 import { presentBusinessDetail } from './businesses.presenter.ts';
 import {
   findBusinessRow,
   getWorkspaceCurrency,
   insertBusiness,
   isListingTaken,
+  listWithOpenDeals,
+  lockStage,
   updateBusinessRow,
   type BusinessDetailRow,
 } from './businesses.queries.ts';
@@ -170,7 +172,7 @@ async function writeCoOwners(
   return true;
 }
 
-/** Moves a business to the trash. Throws NOT_FOUND. */
+/** Moves a business to the trash. Throws NOT_FOUND, RULE_BROKEN while it has open deals. */
 export async function deleteBusiness(work: Work, actor: Member, businessId: string): Promise<void> {
   await setDeleted(work, actor, { businessId, isDeleted: true });
 }
@@ -241,6 +243,7 @@ async function setDeleted(
   { businessId, isDeleted }: { businessId: string; isDeleted: boolean },
 ): Promise<void> {
   const business = authorize(actor, 'business:delete', await findBusinessRow(work.db, actor, businessId));
+  if (isDeleted) await checkDeals(work, actor, businessId);
   const isMoved = await setDeletedAt(work.db, {
     table: 'businesses',
     workspaceId: actor.workspaceId,
@@ -254,6 +257,13 @@ async function setDeleted(
     type: isDeleted ? 'business.deleted' : 'business.restored',
   });
   publish(work, actor, { id: businessId });
+}
+
+async function checkDeals({ db }: Work, { workspaceId }: Member, businessId: string): Promise<void> {
+  // Locked so that no deal is created concurrently.
+  await lockStage(db, { workspaceId, businessId });
+  const withDeals = await listWithOpenDeals(db, { workspaceId, businessIds: [businessId] });
+  if (withDeals.length > 0) throw new AppError('RULE_BROKEN', hasOpenDeals);
 }
 
 type Listing = { businessId: string; listingNumber: string | null | undefined };

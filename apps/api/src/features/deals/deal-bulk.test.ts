@@ -30,8 +30,8 @@ async function runBulk({ id }: { id: string }) {
   await job?.handler({ workspaceId, runId: id }, { signal: new AbortController().signal });
   return (await admin.get(`/bulk-runs/${id}`)).body.bulkRun;
 }
-async function run(input: object, { caller = admin, filter = {} } = {}) {
-  const body = { recordType: 'deal', selection: { filter }, input };
+async function run(input: object, { caller = admin, filter = {}, recordType = 'deal' } = {}) {
+  const body = { recordType, selection: { filter }, input };
   const answer = await caller.post('/bulk-runs', body);
   expect(answer.status, answer.text).toBe(202);
   return runBulk(answer.body.bulkRun);
@@ -92,6 +92,25 @@ it('a closed deal stays out of the trash, alone or with others, and one that is 
   expect((await admin.get(`/deals/${open}`)).body.deal.deletedAt).not.toBeNull();
   await set({ deleted_at: new Date() });
   expect((await staff.post(`/deals/${closed}/restore`)).status).toBe(200);
+});
+
+it('a business with open deals stays out of the trash, alone or with others', async () => {
+  const dealId = await makeDeal('Bo');
+  const businessId = (await admin.get(`/deals/${dealId}`)).body.deal.business.id;
+  await admin.post('/businesses', { name: 'Bay', type: 'dental' });
+  const reason =
+    'A business with open deals cannot be moved to the trash. Mark the deals lost, or delete them, first.';
+  expect(await admin.delete(`/businesses/${businessId}`)).toMatchObject({
+    status: 422,
+    body: { detail: reason },
+  });
+  const { id, counts } = await run({ action: 'delete' }, { recordType: 'business' });
+  expect(counts).toMatchObject({ done: 1, skipped: 1 });
+  expect((await admin.get(`/bulk-runs/${id as string}/rows?outcome=skipped`)).body.rows).toMatchObject([
+    { name: 'Bright Dental', reason },
+  ]);
+  await admin.delete(`/deals/${dealId}`);
+  expect((await admin.delete(`/businesses/${businessId}`)).status).toBe(204);
 });
 
 it('a run stops when its broker has left the workspace before its turn', async () => {

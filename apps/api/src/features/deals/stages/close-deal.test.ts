@@ -122,6 +122,39 @@ describe('closing a deal', () => {
   });
 });
 
+describe('a deal on a business in the trash', () => {
+  it('is lost or trashed, with its business back on the market, but neither closed nor reopened', async () => {
+    const [lost, trashed] = [await createDeal('Bo Buyer'), await createDeal('Cy Buyer')];
+    const trash = (deleted_at: Date | null, stage: 'sold' | 'under_offer') =>
+      api.db
+        .updateTable('businesses')
+        .set({ deleted_at, stage })
+        .where('workspace_id', '=', workspaceId)
+        .where('id', '=', businessId)
+        .execute();
+    const businessStage = async () => (await admin.get(`/businesses/${businessId}`)).body.business.stage;
+    const refused = {
+      status: 422,
+      body: { detail: 'This business is in the trash. Restore it first.' },
+    };
+    await acceptOffer(lost);
+    await trash(new Date(), 'under_offer');
+    expect(await move(lost, { stage: 'closed', override })).toMatchObject(refused);
+    expect((await move(lost, { stage: 'lost', lostReason: 'financing' })).status).toBe(200);
+    expect(await businessStage()).toBe('on_market');
+    await trash(null, 'under_offer');
+    await acceptOffer(trashed);
+    await trash(new Date(), 'under_offer');
+    expect((await admin.delete(`/deals/${trashed}`)).status).toBe(204);
+    expect(await businessStage()).toBe('on_market');
+    await trash(null, 'under_offer');
+    const closed = await createDeal('Dee Buyer');
+    expect((await move(closed, { stage: 'closed', override })).status).toBe(200);
+    await trash(new Date(), 'sold');
+    expect(await move(closed, { stage: 'closing', reason: 'Rescinded' })).toMatchObject(refused);
+  });
+});
+
 describe('a closed deal', () => {
   const reopen = (id: string, caller = admin) => move(id, { stage: 'closing', reason: 'Rescinded' }, caller);
   const businessStage = async () => (await admin.get(`/businesses/${businessId}`)).body.business.stage;

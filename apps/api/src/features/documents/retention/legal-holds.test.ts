@@ -212,6 +212,7 @@ describe('a legal hold on a business', () => {
   it('remains while the business is in the trash', async () => {
     const { id } = await upload('lease.txt', getBusinessQuery());
     await placeLegalHold(`/businesses/${businessId}`);
+    await admin.delete(`/deals/${dealId}`);
     expect((await admin.delete(`/businesses/${businessId}`)).status).toBe(204);
     expect((await admin.get(`/documents/${id}`)).body.document.legalHolds).toHaveLength(1);
     expect((await lift(`/businesses/${businessId}`)).status).toBe(200);

@@ -142,7 +142,8 @@ describe('a data room', () => {
     const elsewhere = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
     expect((await elsewhere.post(`/data-rooms/${room.id}/archive`)).status).toBe(404);
     const { ticket } = (await admin.post(`/data-rooms/${room.id}/archive`)).body;
-    await admin.delete(`/businesses/${businessId}`);
+    await admin.delete(`/deals/${dealId}`);
+    expect((await admin.delete(`/businesses/${businessId}`)).status).toBe(204);
     expect((await api.app.inject({ url: ticket.url })).statusCode).toBe(404);
   });
 
