@@ -41,6 +41,15 @@ export function updateBuyerRow(
   return updateVersion(db, 'buyer_profiles', { workspaceId, id: buyerId, version, change });
 }
 
+/** Unblocks the other profiles of the buyer's customer. */
+export async function unblockOthers(db: Db, { workspaceId, buyerId }: Key): Promise<void> {
+  await sql`
+    UPDATE buyer_profiles AS p SET blocked_at = NULL, blocked_reason = NULL FROM buyer_profiles
+    WHERE buyer_profiles.workspace_id = ${workspaceId} AND buyer_profiles.id = ${buyerId}
+      AND p.workspace_id = ${workspaceId} AND p.customer_id = buyer_profiles.customer_id
+      AND p.id <> buyer_profiles.id AND p.blocked_at IS NOT NULL`.execute(db);
+}
+
 export async function replaceSearches(
   db: Db,
   { workspaceId, buyerId, searches }: Key & { readonly searches: readonly BuyerSearch[] },
@@ -137,14 +146,13 @@ export type Target = {
   readonly id: string;
   readonly version: number;
   readonly customer_id: string;
-  readonly blocked_at: Date | null;
   readonly deleted_at: Date | null;
 };
 
 /** The buyers that the member may currently see, locked until the transaction ends. */
 export async function lockTargets(db: Db, member: Member, ids: readonly string[]): Promise<Target[]> {
   const { rows } = await sql<Target>`
-    SELECT buyer_profiles.id, buyer_profiles.version, buyer_profiles.customer_id, buyer_profiles.blocked_at, buyer_profiles.deleted_at
+    SELECT buyer_profiles.id, buyer_profiles.version, buyer_profiles.customer_id, buyer_profiles.deleted_at
     FROM buyer_profiles JOIN customers ON customers.workspace_id = buyer_profiles.workspace_id AND customers.id = buyer_profiles.customer_id
     WHERE buyer_profiles.workspace_id = ${member.workspaceId} AND buyer_profiles.id = ANY(${[...ids]}::uuid[]) AND ${inBuyerScope(member)}
     ORDER BY buyer_profiles.id FOR UPDATE OF buyer_profiles`.execute(db);

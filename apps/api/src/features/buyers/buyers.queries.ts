@@ -31,6 +31,17 @@ const fromBuyers = sql`buyer_profiles JOIN customers ON customers.workspace_id =
 const selectBuyerRows = (table: 'buyer_searches' | 'buyer_eligibilities'): RawBuilder<unknown> =>
   sql`${sql.table(table)} AS s WHERE s.workspace_id = buyer_profiles.workspace_id AND s.buyer_id = buyer_profiles.id`;
 
+/** A merge can leave a customer other profiles than the current one: a block, exclusion, or invitation of any counts. */
+export const profilesOfCustomer: RawBuilder<unknown> = sql`buyer_profiles AS p
+  WHERE p.workspace_id = buyer_profiles.workspace_id AND p.customer_id = buyer_profiles.customer_id`;
+
+export const isBlocked = sql<boolean>`EXISTS (SELECT FROM ${profilesOfCustomer} AND p.blocked_at IS NOT NULL)`;
+
+/** A column of the last block. */
+export const selectBlock = <T>(column: 'blocked_at' | 'blocked_reason'): RawBuilder<T | null> =>
+  sql<T | null>`(SELECT ${sql.ref(`p.${column}`)} FROM ${profilesOfCustomer} AND p.blocked_at IS NOT NULL
+    ORDER BY p.blocked_at DESC, p.id LIMIT 1)`;
+
 /** Searches `s` as the contract has them. */
 export const listOfSearches = sql`coalesce(json_agg(json_build_object('types', s.types, 'states', s.states, 'minPriceCents', s.min_price_cents,
   'maxPriceCents', s.max_price_cents, 'minSdeCents', s.min_sde_cents, 'cashCents', s.cash_cents, 'timing', s.timing,
@@ -77,8 +88,6 @@ const columns = [
   'buyer_profiles.id',
   'buyer_profiles.customer_id',
   'buyer_profiles.source',
-  'buyer_profiles.blocked_at',
-  'buyer_profiles.blocked_reason',
   'buyer_profiles.proof_amount_cents',
   'buyer_profiles.proof_document_id',
   'buyer_profiles.proof_verified_at',
@@ -111,6 +120,8 @@ function selectBuyers(db: Db, { workspaceId }: Member) {
     .leftJoin('users as verifiers', 'verifiers.id', 'buyer_profiles.proof_verified_by')
     .select(columns)
     .select([
+      selectBlock<Date>('blocked_at').as('blocked_at'),
+      selectBlock<string>('blocked_reason').as('blocked_reason'),
       searchesOfBuyer.as('searches'),
       eligibilitiesOfBuyer.as('eligibilities'),
       proofDatedOn.as('proof_dated_on'),
@@ -145,8 +156,7 @@ const conditions: FilterConditions<BuyerFilter> = {
     const isConfirmed = sql`coalesce(buyer_profiles.confirmed_at + ${validity} > ${now}, false)`;
     return isRequested ? isConfirmed : sql`NOT ${isConfirmed}`;
   },
-  isBlocked: (isRequested) =>
-    isRequested ? sql`buyer_profiles.blocked_at IS NOT NULL` : sql`buyer_profiles.blocked_at IS NULL`,
+  isBlocked: (isRequested) => (isRequested ? isBlocked : sql`NOT ${isBlocked}`),
 };
 
 const sorts: Record<BuyerSortKey, SortKey<BuyerRow>> = {

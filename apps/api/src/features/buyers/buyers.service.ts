@@ -24,6 +24,7 @@ import {
   isCustomerFile,
   replaceEligibilities,
   replaceSearches,
+  unblockOthers,
   updateBuyerRow,
 } from './buyer-writes.queries.ts';
 import { authorize } from './buyers.policy.ts';
@@ -158,6 +159,7 @@ export async function setBlocked(
     version,
     change: { blocked_at: blockedAt, blocked_reason: reason },
   });
+  if (reason === null) await unblockOthers(work.db, { workspaceId: actor.workspaceId, buyerId });
   return reindexAndReloadBuyer(work, actor, {
     buyerId,
     type: reason === null ? 'buyer.unblocked' : 'buyer.blocked',

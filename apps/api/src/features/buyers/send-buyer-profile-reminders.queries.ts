@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
+import { isBlocked } from './buyers.queries.ts';
 
 /** Profiles that expire within two weeks, without a reminder yet, at most 200. */
 export function listExpiringBuyers(db: Db, { workspaceId, now }: { workspaceId: string; now: Date }) {
@@ -23,7 +24,7 @@ export function listExpiringBuyers(db: Db, { workspaceId, now }: { workspaceId: 
     .where('buyer_profiles.workspace_id', '=', workspaceId)
     .where('buyer_profiles.deleted_at', 'is', null)
     .where('buyer_profiles.is_current', '=', true)
-    .where('buyer_profiles.blocked_at', 'is', null)
+    .where(sql<boolean>`NOT ${isBlocked}`)
     .where('buyer_profiles.reminded_at', 'is', null)
     .where('customers.deleted_at', 'is', null)
     .where(sql<boolean>`buyer_profiles.confirmed_at BETWEEN ${now}::timestamptz - interval '6 months'

@@ -113,3 +113,103 @@ async function runBulk({ workspaceId }: MergeFixture, runId: string): Promise<vo
   const [job] = bulkJobs(api.booted.platform);
   await job?.handler({ workspaceId, runId }, { signal: new AbortController().signal });
 }
+
+describe('the buyer profiles of merged customers', () => {
+  async function createBuyers() {
+    const desk = await createMergeFixture(api);
+    const { admin, workspaceId } = desk;
+    const create = async (name: string) => {
+      const customerId = await desk.create({ name, email: `${name.slice(0, 4).trim()}@lee.test` });
+      const { buyer } = (await admin.post('/buyers', { customerId, searches: [anySearch] })).body;
+      return { customerId, id: buyer.id as string, version: buyer.version as number };
+    };
+    const createBusiness = async (name: string): Promise<string> =>
+      (await admin.post('/businesses', { name, type: 'dental' })).body.business.id;
+    const getBuyers = async (customerId: string) =>
+      (await admin.get(`/buyers?customerId=${customerId}`)).body.buyers;
+    const match = async (businessId: string) =>
+      (await admin.get(`/businesses/${businessId}/matching-buyers`)).body.matches;
+    return { desk, admin, workspaceId, create, createBusiness, getBuyers, match };
+  }
+  const anySearch = {
+    types: [],
+    states: [],
+    minPriceCents: null,
+    maxPriceCents: null,
+    minSdeCents: null,
+    cashCents: null,
+    timing: null,
+    experience: null,
+  };
+
+  it('count together: a block, an exclusion, and an invitation of either applies, and can be lifted', async () => {
+    const { desk, admin, workspaceId, create, createBusiness, getBuyers, match } = await createBuyers();
+    const [survivor, other] = [await create('Ann Lee'), await create('Anne Lee')];
+    const [excluded, invited] = [await createBusiness('Excluded'), await createBusiness('Invited')];
+    await admin.put(`/buyers/${other.id}/exclusions/${excluded}`, { reason: 'Competitor' });
+    await admin.put(`/buyers/${other.id}/block`, { version: other.version, reason: 'Broke an NDA' });
+    const letter = { subject: 'Teaser', text: 'Attached.' };
+    const { email } = (await admin.post(`/users/${other.customerId}/send-email`, letter)).body;
+    await api.db
+      .insertInto('buyer_invitations')
+      .values({
+        workspace_id: workspaceId,
+        business_id: invited,
+        buyer_id: other.id,
+        message_id: email.id,
+        created_by: admin.userId,
+        created_at: new Date(),
+      })
+      .execute();
+    const mergeId = await desk.merge(survivor.customerId, other.customerId);
+
+    const blocked = { id: survivor.id, blockedReason: 'Broke an NDA', blockedAt: expect.any(String) };
+    expect(await getBuyers(survivor.customerId)).toMatchObject([blocked]);
+    expect((await admin.get('/buyers?isBlocked=true')).body.buyers).toMatchObject([blocked]);
+    expect((await admin.get('/buyers?isBlocked=false')).body.total).toBe(0);
+    expect(await match(excluded)).toMatchObject([
+      {
+        buyer: { id: survivor.id },
+        exclusion: 'Competitor',
+        gates: ['eligibility', 'blocked', 'competitor'],
+      },
+    ]);
+    expect(await match(invited)).toMatchObject([
+      { gates: ['eligibility', 'blocked'], invitedAt: expect.any(String) },
+    ]);
+
+    const [{ version }] = await getBuyers(survivor.customerId);
+    const unblocked = await admin.put(`/buyers/${survivor.id}/block`, { version, reason: null });
+    expect(unblocked.body.buyer).toMatchObject({ blockedAt: null, blockedReason: null });
+    expect(await match(excluded)).toMatchObject([
+      { exclusion: 'Competitor', gates: ['eligibility', 'competitor'] },
+    ]);
+    await admin.put(`/buyers/${survivor.id}/exclusions/${excluded}`, { reason: null });
+    const deal = { businessId: excluded, buyerId: survivor.customerId };
+    expect((await admin.post('/deals', deal)).status).toBe(201);
+
+    expect((await desk.undo(mergeId)).status).toBe(200);
+    expect(await getBuyers(other.customerId)).toMatchObject([{ id: other.id }]);
+    expect(await match(invited)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ buyer: expect.objectContaining({ id: survivor.id }), invitedAt: null }),
+        expect.objectContaining({
+          buyer: expect.objectContaining({ id: other.id }),
+          invitedAt: expect.any(String),
+        }),
+      ]),
+    );
+  });
+
+  it('leave an active one rather than one in the trash, and an undo returns both', async () => {
+    const { desk, admin, create, getBuyers } = await createBuyers();
+    const [survivor, other] = [await create('Ann Lee'), await create('Anne Lee')];
+    await admin.delete(`/buyers/${survivor.id}`);
+    const mergeId = await desk.merge(survivor.customerId, other.customerId);
+    expect(await getBuyers(survivor.customerId)).toMatchObject([{ id: other.id, deletedAt: null }]);
+    expect((await admin.get(`/buyers/${survivor.id}`)).status).toBe(404);
+    expect((await desk.undo(mergeId)).status).toBe(200);
+    expect(await getBuyers(other.customerId)).toMatchObject([{ id: other.id }]);
+    expect((await admin.get(`/buyers/${survivor.id}`)).body.buyer.deletedAt).not.toBeNull();
+  });
+});

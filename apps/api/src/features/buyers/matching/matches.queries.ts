@@ -11,8 +11,10 @@ import {
   inBuyerScope,
   listOfEligibilities,
   listOfSearches,
+  profilesOfCustomer,
   proofDatedOn,
   searchesOfBuyer,
+  selectBlock,
 } from '../buyers.queries.ts';
 
 export type BusinessFacts = {
@@ -121,10 +123,10 @@ const selectSellers = ({
   UNION SELECT c.id FROM customers AS c WHERE c.workspace_id = ${workspaceId} AND c.user_id IN (SELECT user_id FROM logins)`;
 
 const selectPairColumns = (now: Date): RawBuilder<unknown> => sql`
-  (SELECT e.reason FROM buyer_exclusions AS e WHERE e.workspace_id = businesses.workspace_id
-    AND e.business_id = businesses.id AND e.buyer_id = buyer_profiles.id) AS exclusion,
-  (SELECT i.created_at FROM buyer_invitations AS i WHERE i.workspace_id = businesses.workspace_id
-    AND i.business_id = businesses.id AND i.buyer_id = buyer_profiles.id) AS invited_at,
+  (SELECT max(e.reason) FROM buyer_exclusions AS e WHERE e.workspace_id = businesses.workspace_id
+    AND e.business_id = businesses.id AND e.buyer_id IN (SELECT p.id FROM ${profilesOfCustomer})) AS exclusion,
+  (SELECT max(i.created_at) FROM buyer_invitations AS i WHERE i.workspace_id = businesses.workspace_id
+    AND i.business_id = businesses.id AND i.buyer_id IN (SELECT p.id FROM ${profilesOfCustomer})) AS invited_at,
   customers.id IN (${selectSellers({
     workspaceId: sql.ref('businesses.workspace_id'),
     businessId: sql.ref('businesses.id'),
@@ -166,14 +168,18 @@ export async function listFittingBuyers(
   const { rows } = await sql<ScoredFacts>`
     WITH fitting AS MATERIALIZED (SELECT DISTINCT searches.buyer_id FROM buyer_searches AS searches
       WHERE searches.workspace_id = ${workspaceId} AND ${fitting})
-    SELECT buyer_profiles.id, buyer_profiles.blocked_at, buyer_profiles.proof_amount_cents, buyer_profiles.proof_verified_at,
+    SELECT buyer_profiles.id, blocks.blocked_at, buyer_profiles.proof_amount_cents, buyer_profiles.proof_verified_at,
       ${proofDatedOn} AS proof_dated_on, searches.list AS searches, coalesce(eligibilities.list, '[]') AS eligibilities,
       e.reason AS exclusion, customers.id = ANY(ARRAY(${sellers})) AS is_seller_side
     FROM (${listFitting(listOfSearches, 'buyer_searches')}) AS searches
       JOIN buyer_profiles ON buyer_profiles.workspace_id = ${workspaceId} AND buyer_profiles.id = searches.buyer_id
       JOIN customers ON customers.workspace_id = buyer_profiles.workspace_id AND customers.id = buyer_profiles.customer_id
       LEFT JOIN (${listFitting(listOfEligibilities, 'buyer_eligibilities')}) AS eligibilities ON eligibilities.buyer_id = buyer_profiles.id
-      LEFT JOIN buyer_exclusions AS e ON e.workspace_id = ${workspaceId} AND e.business_id = ${business.id} AND e.buyer_id = buyer_profiles.id
+      LEFT JOIN (SELECT p.customer_id, max(p.blocked_at) AS blocked_at FROM buyer_profiles AS p
+        WHERE p.workspace_id = ${workspaceId} AND p.blocked_at IS NOT NULL GROUP BY p.customer_id) AS blocks ON blocks.customer_id = customers.id
+      LEFT JOIN (SELECT p.customer_id, max(e.reason) AS reason FROM buyer_exclusions AS e
+        JOIN buyer_profiles AS p ON p.workspace_id = e.workspace_id AND p.id = e.buyer_id
+        WHERE e.workspace_id = ${workspaceId} AND e.business_id = ${business.id} GROUP BY p.customer_id) AS e ON e.customer_id = customers.id
     WHERE buyer_profiles.deleted_at IS NULL AND ${inBuyerScope(member)}`.execute(db);
   return rows;
 }
@@ -212,7 +218,7 @@ export async function listPairs(
   { buyerIds, businessId, now }: { buyerIds: readonly string[]; businessId: string; now: Date },
 ): Promise<(BuyerFacts & PairFacts)[]> {
   const { rows } = await sql<BuyerFacts & PairFacts>`
-    SELECT buyer_profiles.id, buyer_profiles.customer_id, customers.name, customers.email, buyer_profiles.blocked_at,
+    SELECT buyer_profiles.id, buyer_profiles.customer_id, customers.name, customers.email, ${selectBlock('blocked_at')} AS blocked_at,
       buyer_profiles.proof_amount_cents, buyer_profiles.proof_verified_at, ${proofDatedOn} AS proof_dated_on,
       ${searchesOfBuyer} AS searches, ${eligibilitiesOfBuyer} AS eligibilities, ${selectPairColumns(now)}
     FROM buyer_profiles JOIN customers ON customers.workspace_id = buyer_profiles.workspace_id AND customers.id = buyer_profiles.customer_id
@@ -236,12 +242,11 @@ export async function setExclusion(
     now,
   }: Pair & { reason: string | null; userId: string; now: Date },
 ): Promise<void> {
-  await db
-    .deleteFrom('buyer_exclusions')
-    .where('workspace_id', '=', workspaceId)
-    .where('business_id', '=', businessId)
-    .where('buyer_id', '=', buyerId)
-    .execute();
+  await sql`
+    DELETE FROM buyer_exclusions USING buyer_profiles
+    WHERE buyer_profiles.workspace_id = ${workspaceId} AND buyer_profiles.id = ${buyerId}
+      AND buyer_exclusions.workspace_id = ${workspaceId} AND buyer_exclusions.business_id = ${businessId}
+      AND buyer_exclusions.buyer_id IN (SELECT p.id FROM ${profilesOfCustomer})`.execute(db);
   if (reason === null) return;
   await db
     .insertInto('buyer_exclusions')
