@@ -101,8 +101,8 @@ export async function changeLetter(
 ): Promise<EngagementLetter> {
   const before = await loadLetter(work, actor, letterId);
   if (version !== before.version) throw staleVersion(presentLetter(actor, before));
-  await checkInput(work, actor, { businessId: before.business_id, input });
   const stored = toEngagementInput(before);
+  await checkInput(work, actor, { businessId: before.business_id, input, stored });
   const changed = listKeys(input).filter((field) => !isDeepStrictEqual(input[field], stored[field]));
   if (before.status !== 'draft' && changed.some((field) => !changeableLater.includes(field)))
     throw new AppError(
@@ -259,8 +259,11 @@ export function getTerm(row: LetterRow): { startsOn: string; endsOn: string | nu
   return { startsOn: row.starts_on, endsOn: row.ended_on ?? row.ends_on, tailMonths: row.tail_months };
 }
 
+const brokerFields = ['brokerId', 'coBrokerId'] as const;
+type BrokerField = (typeof brokerFields)[number];
+
 /** The split of a commission, for administrators once the letter is signed. */
-const shareFields: readonly (keyof EngagementInput)[] = ['brokerId', 'coBrokerId', 'retainers', 'splits'];
+const shareFields: readonly (keyof EngagementInput)[] = [...brokerFields, 'retainers', 'splits'];
 const changeableLater: readonly (keyof EngagementInput)[] = [...shareFields, 'documentId'];
 
 function toColumns(input: EngagementInput) {
@@ -295,13 +298,21 @@ async function loadLetter(work: Work, actor: Member, letterId: string): Promise<
 async function checkInput(
   work: Work,
   actor: Member,
-  { businessId, input }: { businessId: string; input: EngagementInput },
+  {
+    businessId,
+    input,
+    stored,
+  }: { businessId: string; input: EngagementInput; stored?: Pick<EngagementInput, BrokerField> },
 ): Promise<void> {
   const { workspaceId } = actor;
   const { brokerId, coBrokerId, documentId } = input;
-  for (const [path, userId] of Object.entries({ brokerId, coBrokerId }))
-    if (userId !== null && !(await isStaffMember(work.db, { workspaceId, userId })))
+  // A broker who has left since keeps their share.
+  for (const path of brokerFields) {
+    const userId = input[path];
+    if (userId === null || userId === stored?.[path]) continue;
+    if (!(await isStaffMember(work.db, { workspaceId, userId })))
       throw invalidField(path, 'Not a member of this workspace');
+  }
   if (coBrokerId !== null && coBrokerId === brokerId)
     throw invalidField('coBrokerId', 'Choose someone other than the broker');
   if (documentId !== null && !(await isBusinessDocument(work.db, { workspaceId, businessId, documentId })))
