@@ -2,6 +2,8 @@ import type { Person } from '@handover/contract/settings/members.ts';
 import * as contract from '@handover/contract/settings/members.ts';
 import { stopPersonalAccount } from '#features/conversations/imap/imap-accounts.service.ts';
 import { countPersonalMailboxes, movePersonalMailboxes } from '#features/conversations/mailboxes.queries.ts';
+import { countAssignedQuestions } from '#features/documents/questions/questions.queries.ts';
+import { handOverQuestions } from '#features/documents/questions/questions.service.ts';
 import { countOpenLinks, handOverLinks } from '#features/shared-links/shared-links.queries.ts';
 import { deactivate } from '#features/settings/members/members.service.ts';
 import { invalidField } from '#lib/errors.ts';
@@ -19,6 +21,7 @@ import type { Work } from '#platform/work.ts';
 import { isStaffMember } from '#platform/session/session.queries.ts';
 import { handOverQueue, type HandOver } from './hand-over.job.ts';
 
+const questionLabels = { one: 'data room question', many: 'data room questions' } as const;
 const mailboxLabels = { one: 'mailbox', many: 'mailboxes' } as const;
 const linkLabels = { one: 'shared link', many: 'shared links' } as const;
 
@@ -31,7 +34,10 @@ export function deactivateMemberRoutes(routes: Routes, { records }: Pick<Platfor
     const key = { workspaceId, userId: params.id };
     const mailboxes = { labels: mailboxLabels, count: await countPersonalMailboxes(db, key) };
     const links = { labels: linkLabels, count: await countOpenLinks(db, { ...key, now }) };
-    return { holdings: present([...(await countHoldings(db, records.all, key)), mailboxes, links]) };
+    const questions = { labels: questionLabels, count: await countAssignedQuestions(db, key) };
+    return {
+      holdings: present([...(await countHoldings(db, records.all, key)), questions, mailboxes, links]),
+    };
   });
 
   routes.add(contract.deactivatePerson, async ({ actor, params, body, work }) => {
@@ -40,8 +46,10 @@ export function deactivateMemberRoutes(routes: Routes, { records }: Pick<Platfor
     if (to !== null && !(await isStaffMember(work.db, { workspaceId: actor.workspaceId, userId: to })))
       throw invalidField('handOverTo', 'Choose a member of this workspace');
     const leaving = { workspaceId: actor.workspaceId, userId: person.id };
-    const moved = await countHoldings(work.db, records.all, leaving);
+    const holdings = await countHoldings(work.db, records.all, leaving);
     await queueHandOver(work, actor, { records, leaving, to });
+    const questionCount = await handOverQuestions(work, actor, { userId: person.id, to });
+    const moved = [...holdings, { labels: questionLabels, count: questionCount }];
     const mailboxes = { labels: mailboxLabels, count: await handOverMail(work, actor, { person, to }) };
     if (to !== null && to !== actor.userId) await notifySuccessor(work, actor, { person, to, moved });
     const links = { labels: linkLabels, count: await handOverSharedLinks(work, { ...leaving, to }) };

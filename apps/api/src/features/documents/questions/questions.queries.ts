@@ -117,6 +117,30 @@ export function updateQuestionRow(
   });
 }
 
+type Assignee = { readonly workspaceId: string; readonly userId: string };
+
+function isToBeAnswered({ workspaceId, userId }: Assignee) {
+  return sql<boolean>`workspace_id = ${workspaceId} AND assignee_id = ${userId} AND state <> 'published'`;
+}
+
+/** How many unpublished questions are assigned to a member. */
+export async function countAssignedQuestions(db: Db, assignee: Assignee): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM room_questions WHERE ${isToBeAnswered(assignee)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Assigns a member's unpublished questions to somebody else, or to no one. */
+export async function reassignQuestions(
+  db: Db,
+  { to, now, ...assignee }: Assignee & { readonly to: string | null; readonly now: Date },
+): Promise<{ id: string; room_id: string }[]> {
+  const { rows } = await sql<{ id: string; room_id: string }>`
+    UPDATE room_questions SET assignee_id = ${to}, version = version + 1, updated_at = ${now}
+    WHERE ${isToBeAnswered(assignee)} RETURNING id, room_id`.execute(db);
+  return rows;
+}
+
 export async function insertEvent(db: Db, row: Insertable<RoomQuestionEventsTable>): Promise<void> {
   await db.insertInto('room_question_events').values(row).execute();
 }

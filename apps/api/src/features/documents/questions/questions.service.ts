@@ -12,7 +12,7 @@ import { notify } from '#platform/notifications.ts';
 import { isOpenTo } from '#platform/session/access.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { findMember } from '#platform/session/find-member.ts';
-import { listAdminIds } from '#platform/session/session.queries.ts';
+import { isStaffMember, listStaffOrAdminIds } from '#platform/session/session.queries.ts';
 import type { Work } from '#platform/work.ts';
 import { findOwnerLogin, findRoom, listBuyerRooms, type RoomRow } from '../rooms/rooms.queries.ts';
 import { checkOpen } from '../rooms/rooms.service.ts';
@@ -22,6 +22,7 @@ import {
   insertEvent,
   listBuyers,
   listEvents,
+  reassignQuestions,
   updateQuestionRow,
   type QuestionRow,
 } from './questions.queries.ts';
@@ -55,6 +56,21 @@ export async function assign(
       });
   }
   return publishAndReload(work, actor, { questionId, room });
+}
+
+/** Assigns the unpublished questions of a member who leaves to another, or to no one. Returns how many. */
+export async function handOverQuestions(
+  work: Work,
+  actor: Member,
+  { userId, to }: { userId: string; to: string | null },
+): Promise<number> {
+  const { workspaceId } = actor;
+  const moved = await reassignQuestions(work.db, { workspaceId, userId, to, now: work.now });
+  for (const { id: questionId } of moved)
+    await recordEvent(work, actor, { questionId, type: 'assigned', assigneeId: to });
+  for (const id of new Set(moved.map((row) => row.room_id)))
+    work.publish({ workspaceId, noun: 'document', id });
+  return moved.length;
 }
 
 /**
@@ -165,6 +181,7 @@ export async function recordEvent(
   });
 }
 
+/** Notifies the assignee; without one, or once they have left, the broker of the business, or else the administrators. */
 export async function notifyAssignee(
   work: Work,
   {
@@ -173,16 +190,18 @@ export async function notifyAssignee(
     type,
     title,
   }: {
-    room: Pick<RoomRow, 'business_id'>;
+    room: Pick<RoomRow, 'business_id' | 'broker_id'>;
     row: Pick<QuestionRow, 'workspace_id' | 'id' | 'assignee_id'>;
     type: 'question.asked' | 'question.answered';
     title: string;
   },
 ): Promise<void> {
   const { workspace_id: workspaceId, assignee_id: assigneeId } = row;
+  const brokerIds = room.broker_id === null ? [] : [room.broker_id];
+  const isHere = assigneeId !== null && (await isStaffMember(work.db, { workspaceId, userId: assigneeId }));
   await notify(work, {
     workspaceId,
-    userIds: assigneeId === null ? await listAdminIds(work.db, workspaceId) : [assigneeId],
+    userIds: isHere ? [assigneeId] : await listStaffOrAdminIds(work.db, { workspaceId, userIds: brokerIds }),
     type,
     title,
     customerId: null,

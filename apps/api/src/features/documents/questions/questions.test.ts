@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listJobs } from '#registry.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 
@@ -14,6 +15,8 @@ let buyer: Caller;
 let rival: Caller;
 beforeAll(async () => {
   api = await startApi();
+  // The records of a member who leaves are handed over by a job.
+  await api.booted.jobs.start(listJobs(api.booted.platform));
 });
 afterAll(() => api.close());
 /** A business of a broker, with an owner and two buyers whose deals open L2. */
@@ -56,6 +59,13 @@ const actOnQuestion = async (path: string, body: object, caller = broker) => {
 const assign = async (assigneeId: string | null) => {
   const { id, version } = await getFirstQuestion();
   return broker.patch(`/room-questions/${id}`, { version, assigneeId });
+};
+const leave = async (handOverTo: string | null) => {
+  const { status, text } = await admin.post(`/people/${broker.userId}/deactivate`, {
+    version: 1,
+    handOverTo,
+  });
+  expect(status, text).toBe(200);
 };
 const answerAsOwner = async (answer: string) => {
   const [{ id, answerableVersion: version }] = await listOwnQuestions(seller);
@@ -109,6 +119,43 @@ describe('a question of a buyer', () => {
         status: 400,
         body: { errors: [{ path: 'assigneeId' }] },
       });
+  });
+
+  it('goes to the successor when its assignee leaves, and is counted, until it is published', async () => {
+    await ask('Who owns the building?');
+    await publishTo(false);
+    await ask();
+    expect((await admin.get(`/people/${broker.userId}/holdings`)).body.holdings).toContainEqual({
+      one: 'data room question',
+      many: 'data room questions',
+      count: 1,
+    });
+    await leave(admin.userId);
+    const { questions } = (await admin.get(`/data-rooms/${roomId}/questions`)).body;
+    expect(questions).toMatchObject([
+      {
+        assignee: { id: admin.userId },
+        history: [{ type: 'asked' }, { type: 'assigned', assignee: { displayName: 'Avery Admin' } }],
+      },
+      { state: 'published', assignee: { id: broker.userId } },
+    ]);
+  });
+
+  it('has its owner’s answer announced to the broker of the business, else the administrators, once nobody is assigned', async () => {
+    await ask();
+    await actOnQuestion('ask-owner', {});
+    await leave(null);
+    await answerAsOwner('A dentist left.');
+    expect(await listNotifications(admin)).toMatchObject([{ type: 'question.answered' }]);
+    const successor = await api.signIn({ role: 'STAFF', workspaceId });
+    await api.db
+      .updateTable('businesses')
+      .set({ broker_id: successor.userId })
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', businessId)
+      .execute();
+    await answerAsOwner('Two dentists left.');
+    expect(await listNotifications(successor)).toMatchObject([{ type: 'question.answered' }]);
   });
 
   it('is not assigned to staff who see only their own businesses', async () => {
