@@ -14,7 +14,7 @@ import { sendInvitation, type SentInvitation } from '#platform/links/invitations
 import { reopenLinks, expireLinks } from '#platform/links/links.ts';
 import type { Platform } from '#platform/platform.ts';
 import { isRecordAreaOpen } from '#platform/session/access.ts';
-import type { Records } from '#platform/records/record.ts';
+import type { RecordDescriptor, Records } from '#platform/records/record.ts';
 import { findState } from '#platform/records/visible.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { toContributor } from '#platform/session/grants.queries.ts';
@@ -158,7 +158,10 @@ async function listEarlier(
   return rows.filter((row) => row.record_type === recordType && row.record_id === recordId);
 }
 
-/** Saves a checked grant and notifies the person: by invitation, or by email to a client with a login. */
+/**
+ * Saves a checked grant and notifies the person: by invitation, or by email to a client with a login. Throws RULE_BROKEN
+ * for a person with whom the record cannot be shared.
+ */
 export async function grantAccess(
   work: Work,
   actor: Member,
@@ -180,6 +183,7 @@ export async function grantAccess(
 ): Promise<ResponseOf<typeof createAccessGrant>> {
   const { workspaceId } = actor;
   const { recordType, recordId, level, documentLevel } = grant;
+  await checkObstacle(work, actor, { record: platform.records.get(recordType), recordId, member });
   const grantId = await insertGrant(work.db, { workspaceId, ...grant, grantee, now: work.now });
   work.audit({ recordType, recordId, level, documentLevel, grantee: member?.id ?? null });
   if (member !== null) recheckStreams(work, member.id);
@@ -276,6 +280,7 @@ export async function restoreGrant(
   const member = await findGrantee(work.db, workspaceId, named);
   if ((await listEarlier(work, actor, { member, named, ...record })).length > 0)
     throw new AppError('RULE_BROKEN', 'This person already has access to the record again.');
+  await checkObstacle(work, actor, { record: records.get(type), recordId: ended.record_id, member });
   await reopenGrant(work.db, { workspaceId, grantId });
   if (member === null && key !== null)
     await reopenLinks(work, { ...sentByGrant, workspaceId, emailKey: key, voidedAt: ended.revoked_at });
@@ -284,6 +289,17 @@ export async function restoreGrant(
   publishRecord(work, actor, { records, ...record });
   const { row } = await getGrant(work, actor, { records, grantId });
   return presentGrant(row, type, { canUpdate: true });
+}
+
+/** Throws RULE_BROKEN for a person with whom the record cannot be shared. */
+async function checkObstacle(
+  { db }: Work,
+  { workspaceId }: Member,
+  { record, recordId, member }: { record: RecordDescriptor; recordId: string; member: FoundGrantee },
+): Promise<void> {
+  if (member === null) return;
+  const obstacle = await record.findGrantObstacle?.(db, { workspaceId, recordId, userId: member.id });
+  if (obstacle != null) throw new AppError('RULE_BROKEN', obstacle);
 }
 
 async function getGrant(

@@ -361,6 +361,20 @@ describe('a grant', () => {
     expect(await loadView(advisor)).toEqual(nothing);
   });
 
+  it('is not given to a buyer of the business, while their deal is open', async () => {
+    const buyer = await api.signIn({ role: 'CLIENT', workspaceId, customerId: otherCustomerId });
+    const grant = () => share({ userId: buyer.userId }, { recordType: 'business', recordId: businessId });
+    const { body } = await grant();
+    await admin.delete(`/access-grants/${body.accessGrant.id}`);
+    const { deal } = (await admin.post('/deals', { businessId, buyerId: otherCustomerId })).body;
+    const detail = 'This person has an open deal on this business. Share the deal instead, or end it first.';
+    const refused = { status: 422, body: { detail } };
+    expect(await grant()).toMatchObject(refused);
+    expect(await admin.post(`/access-grants/${body.accessGrant.id}/restore`)).toMatchObject(refused);
+    await admin.delete(`/deals/${deal.id}`);
+    expect((await grant()).status).toBe(201);
+  });
+
   it('moves to the customer that its customer is merged into, and back', async () => {
     const advisor = await api.signIn({ role: 'CLIENT', workspaceId });
     await share({ userId: advisor.userId });

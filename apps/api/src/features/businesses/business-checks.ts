@@ -8,6 +8,7 @@ import { getCustomerRef } from '#features/customers/customers.public.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { isStaffMember } from '#platform/session/session.queries.ts';
 import type { Work } from '#platform/work.ts';
+import { lockBuyerIds } from './businesses.queries.ts';
 
 /** Throws INVALID_INPUT for an owner the member may not read, or a broker outside of the workspace. */
 export async function checkLinks(
@@ -42,6 +43,33 @@ export async function checkCoOwners(
   for (const customerId of ids)
     if (!before.coOwnerIds.includes(customerId))
       await requireCustomer(work, actor, { customerId, field: 'coOwners' });
+}
+
+/** Throws INVALID_INPUT for a new owner who is buying the business: an owner reads the offers of other buyers. */
+export async function checkNotBuying(
+  { db }: Work,
+  { workspaceId }: Member,
+  {
+    businessId,
+    before,
+    ownerId,
+    coOwners,
+  }: {
+    businessId: string;
+    before: Owners;
+    ownerId: string | null | undefined;
+    coOwners: CoOwners | undefined;
+  },
+): Promise<void> {
+  const added = [
+    ...(ownerId == null ? [] : [{ field: 'ownerId', id: ownerId }]),
+    ...(coOwners ?? []).map(({ customerId: id }) => ({ field: 'coOwners', id })),
+  ].filter(({ id }) => id !== before.ownerId && !before.coOwnerIds.includes(id));
+  if (added.length === 0) return;
+  const buyerIds = await lockBuyerIds(db, { workspaceId, businessId });
+  const buying = added.find(({ id }) => buyerIds.includes(id));
+  if (buying !== undefined)
+    throw invalidField(buying.field, 'This customer has an open deal on this business. End that deal first.');
 }
 
 /** Throws INVALID_INPUT for a fact that the type does not have. */

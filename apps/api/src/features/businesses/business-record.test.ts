@@ -182,6 +182,38 @@ describe('several owners', () => {
     ).toEqual([2_500, 7_500]);
   });
 
+  it('are not buying the business, themselves or with the same login', async () => {
+    const [ann, ben] = [await api.makeCustomer(workspaceId), await api.makeCustomer(workspaceId)];
+    const cy = await api.makeCustomer(workspaceId);
+    const { userId } = await api.signIn({ role: 'CLIENT', workspaceId, customerId: ben });
+    await api.db
+      .updateTable('customers')
+      .set({ user_id: userId })
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', cy)
+      .execute();
+    const { id } = await add({ ownerId: ann });
+    const { deal } = (await admin.post('/deals', { businessId: id, buyerId: ben })).body;
+    const refusedFor = (path: string) => ({
+      status: 400,
+      body: {
+        errors: [{ path, message: 'This customer has an open deal on this business. End that deal first.' }],
+      },
+    });
+    for (const ownerId of [ben, cy])
+      expect(await update(id, { version: 1, ownerId })).toMatchObject(refusedFor('ownerId'));
+    const coOwners = [{ customerId: cy, shareBasisPoints: 2_500 }];
+    expect(await update(id, { version: 1, coOwners })).toMatchObject(refusedFor('coOwners'));
+    const move = { version: deal.version, stage: 'lost', lostReason: 'price' };
+    expect((await admin.post(`/deals/${String(deal.id)}/move`, move)).status).toBe(200);
+    expect((await update(id, { version: 1, coOwners })).status).toBe(200);
+    const back = { version: deal.version + 1, stage: 'inquiry', reason: 'New price' };
+    expect(await admin.post(`/deals/${String(deal.id)}/move`, back)).toMatchObject({
+      status: 422,
+      body: { detail: 'The owner of a business cannot be its buyer.' },
+    });
+  });
+
   it('all read their business as clients, until the share is gone', async () => {
     const [ann, ben] = [await api.makeCustomer(workspaceId), await api.makeCustomer(workspaceId)];
     const client = await api.signIn({ role: 'CLIENT', workspaceId, customerId: ben });

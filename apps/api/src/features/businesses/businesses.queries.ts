@@ -1,7 +1,7 @@
 import type { BusinessSortKey } from '@handover/contract/businesses/business-list.ts';
 import { openDealStages } from '@handover/contract/deals/deal-stages.ts';
 import type { CustomChanges } from '@handover/contract/records/custom-fields.ts';
-import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
+import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { BusinessesTable } from '#db/schema/businesses.ts';
 import { executePrepared } from '#db/statements/prepared-statement.ts';
@@ -242,6 +242,44 @@ export async function listWithOpenDeals(
     WHERE workspace_id = ${workspaceId} AND business_id = ANY(${businessIds})
       AND stage = ANY(${openDealStages}::text[]) AND deleted_at IS NULL`.execute(db);
   return rows.map((row) => row.business_id);
+}
+
+/** The customers who have an open deal on `businesses`, and others with their logins. */
+export function selectBuyerIds(workspaceId: string): RawBuilder<string[]> {
+  return sql<string[]>`ARRAY(SELECT same.id FROM deals
+    JOIN customers AS buyers ON buyers.workspace_id = deals.workspace_id AND buyers.id = deals.buyer_id
+    JOIN customers AS same ON same.workspace_id = buyers.workspace_id AND (same.id = buyers.id OR same.user_id = buyers.user_id)
+    WHERE deals.workspace_id = ${workspaceId} AND deals.business_id = businesses.id
+      AND deals.stage = ANY(${openDealStages}::text[]) AND deals.deleted_at IS NULL)`;
+}
+
+/** The customers who cannot own a business because they are buying it. Locks the business, so that no deal is added. */
+export async function lockBuyerIds(db: Db, { workspaceId, businessId }: Key): Promise<string[]> {
+  await lockStage(db, { workspaceId, businessId });
+  const { ids } = await db
+    .selectFrom('businesses')
+    .select(selectBuyerIds(workspaceId).as('ids'))
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', businessId)
+    .executeTakeFirstOrThrow();
+  return ids;
+}
+
+/** Whether a login has an open deal on a business. */
+export async function isBuyerLogin(
+  db: Db,
+  { workspaceId, businessId, userId }: Key & { userId: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('customers')
+    .innerJoin('businesses', 'businesses.workspace_id', 'customers.workspace_id')
+    .select('customers.id')
+    .where('customers.workspace_id', '=', workspaceId)
+    .where('customers.user_id', '=', userId)
+    .where('businesses.id', '=', businessId)
+    .where(sql<boolean>`customers.id = ANY(${selectBuyerIds(workspaceId)})`)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Facts for the gates of a business that come from its own records. */

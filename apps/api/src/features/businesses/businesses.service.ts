@@ -31,7 +31,14 @@ import {
   updateBusinessRow,
   type BusinessDetailRow,
 } from './businesses.queries.ts';
-import { checkCoOwners, checkFacts, checkLinks, checkPrices, checkPublicTitle } from './business-checks.ts';
+import {
+  checkCoOwners,
+  checkFacts,
+  checkLinks,
+  checkNotBuying,
+  checkPrices,
+  checkPublicTitle,
+} from './business-checks.ts';
 import { deleteCoOwner, hasSameOwners, replaceCoOwners } from './owners/co-owners.queries.ts';
 import { setDeletedAt } from '#platform/records/trash.queries.ts';
 
@@ -145,11 +152,13 @@ async function checkChange(
   },
 ): Promise<void> {
   await checkLinks(work, actor, { ownerId: change.owner_id, brokerId: change.broker_id });
-  await checkCoOwners(work, actor, {
+  const owners = {
     before: { ownerId: before.owner_id, coOwnerIds: before.co_owners.map(({ id }) => id) },
     ownerId: change.owner_id,
     coOwners: fields.coOwners,
-  });
+  };
+  await checkCoOwners(work, actor, owners);
+  await checkNotBuying(work, actor, { businessId: before.id, ...owners });
   checkFacts(fields.type ?? before.type, fields.typeFacts);
   checkPublicTitle(fields.publicTitle, fields.name ?? before.name);
   await checkListing(work, actor, { businessId: before.id, listingNumber: change.listing_number });

@@ -329,10 +329,13 @@ async function checkLevel(
     );
 }
 
-async function checkBuyer(
+type Pair = { readonly businessId: string; readonly buyerId: string };
+
+/** Throws RULE_BROKEN for a buyer on the seller's side, or who is blocked or excluded from the business. */
+export async function checkBuyerSide(
   work: Work,
   { workspaceId }: Member,
-  { businessId, buyerId }: { businessId: string; buyerId: string },
+  { businessId, buyerId }: Pair,
 ): Promise<void> {
   const role = await findSellerRole(work.db, { workspaceId, businessId, customerId: buyerId, now: work.now });
   if (role === 'owner') throw new AppError('RULE_BROKEN', 'The owner of a business cannot be its buyer.');
@@ -342,7 +345,12 @@ async function checkBuyer(
       'This person has access to the business as the seller’s advisor. Remove that access first.',
     );
   await assertBuyerNotExcluded(work.db, { workspaceId, businessId, buyerId });
-  if ((await findActiveDeal(work.db, { workspaceId, businessId, buyerId })) !== null)
+}
+
+async function checkBuyer(work: Work, actor: Member, pair: Pair): Promise<void> {
+  await checkBuyerSide(work, actor, pair);
+  const { workspaceId } = actor;
+  if ((await findActiveDeal(work.db, { workspaceId, ...pair })) !== null)
     throw new AppError('CONFLICT', 'This buyer already has a deal on this business.');
 }
 

@@ -1,5 +1,6 @@
 import type { RecordLabels, RecordType } from '@handover/contract/records/records.ts';
 import type { RawBuilder } from 'kysely';
+import type { Db } from '#db/client.ts';
 import type { Database } from '#db/schema/database.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { BulkSpec } from './bulk/bulk.ts';
@@ -31,6 +32,11 @@ export type RecordDescriptor = {
   scope(member: Member): RawBuilder<boolean>;
   /** Whether access to a single record can be granted. */
   readonly isGrantable?: boolean;
+  /** Why a record cannot be shared with a login of the workspace; null if it can. */
+  findGrantObstacle?(
+    db: Db,
+    grant: { readonly workspaceId: string; readonly recordId: string; readonly userId: string },
+  ): Promise<string | null>;
   /** Whether a record opens a data room to those it is shared with, up to a level. */
   readonly hasDocumentLevels?: boolean;
   /** Whether the client themselves owns a record, as a condition on `from`: they may then let others view it. */

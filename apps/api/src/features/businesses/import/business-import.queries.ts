@@ -4,6 +4,7 @@ import type { Db } from '#db/client.ts';
 import type { BusinessesTable } from '#db/schema/businesses.ts';
 import { emailKey, fold } from '#lib/text.ts';
 import { inBusinessScope, fromBusinesses } from '../businesses.public.ts';
+import { selectBuyerIds } from '../businesses.queries.ts';
 import { selectCoOwners } from '../owners/co-owners.queries.ts';
 import { inCustomerScope, selectMergeTarget } from '#features/customers/customers.public.ts';
 import { lockRecords, type RecordTable } from '#platform/records/import/record-table.queries.ts';
@@ -89,7 +90,7 @@ export async function listMatchingBusinesses(
   const query = fromBusinesses(db, actor)
     .select(['businesses.id', 'businesses.version', 'businesses.deleted_at'])
     .select(writtenColumns.map((column) => `businesses.${column}` as const))
-    .select(selectCoOwners(actor).as('co_owners'))
+    .select([selectCoOwners(actor).as('co_owners'), selectBuyerIds(actor.workspaceId).as('buyer_ids')])
     .where(sql<boolean>`businesses.id = ANY(${ids}::uuid[])`)
     .where(inBusinessScope(actor))
     .orderBy('businesses.id');

@@ -224,44 +224,6 @@ describe('importing businesses', () => {
     });
   });
 
-  it('refuses a main owner who is one of the other owners', async () => {
-    const { workspaceId } = fixture;
-    const [ownerId, customerId] = [
-      await api.makeCustomer(workspaceId, { name: 'Ann Lee' }),
-      await api.makeCustomer(workspaceId, { name: 'Ben Ray' }),
-    ];
-    const coOwners = [{ customerId, shareBasisPoints: 4_000 }];
-    await create({ name: 'Old', listingNumber: 'L-1', ownerId, coOwners });
-    const file = 'Name,Listing number,Owner,City\nOld,L-1,Ben Ray,Omaha\n';
-    expect((await fixture.take(file)).reasons).toEqual([
-      '2: Owner: this customer is one of the other owners. Change the main owner on the business page.',
-    ]);
-    expect((await fixture.take(file, { overwrite: 'empty' })).reasons).toEqual([]);
-    expect(await findBusiness('Old')).toMatchObject({ owner_id: ownerId, city: 'Omaha' });
-  });
-
-  it('removes the share that a merge gave to the former main owner, and an undo returns it', async () => {
-    const { workspaceId, admin } = fixture;
-    const make = (name: string) => api.makeCustomer(workspaceId, { name });
-    const [ownerId, twin] = [await make('Ann Lee'), await make('Anne Lee')];
-    await make('Ben Ray');
-    const coOwners = [{ customerId: twin, shareBasisPoints: 4_000 }];
-    const businessId = await create({ name: 'Old', listingNumber: 'L-1', ownerId, coOwners });
-    const merge = { version: 1, otherId: twin, otherVersion: 1 };
-    const { body } = await admin.post(`/users/${ownerId}/merge`, merge);
-    const listOwners = async () => (await admin.get(`/businesses/${businessId}`)).body.business.owners;
-    const { id } = await fixture.take('Name,Listing number,Owner\nOld,L-1,Ben Ray\n');
-    expect(await listOwners()).toMatchObject([{ name: 'Ben Ray', shareBasisPoints: 10_000 }]);
-    expect((await admin.post(`/imports/${id}/undo`)).status).toBe(202);
-    await fixture.undo(id);
-    expect(await listOwners()).toMatchObject([{ id: ownerId, shareBasisPoints: 10_000 }]);
-    expect((await admin.post(`/merges/${body.merge.id}/undo`)).status).toBe(200);
-    expect(await listOwners()).toMatchObject([
-      { id: ownerId, shareBasisPoints: 6_000 },
-      { id: twin, shareBasisPoints: 4_000 },
-    ]);
-  });
-
   it('moves existing businesses back, but not past the requirements of their stage', async () => {
     await create({ name: 'Old', listingNumber: 'L-1' });
     const head = 'Name,Type,Listing number,Stage\n';

@@ -100,7 +100,13 @@ async function writeBusinesses(work: Work, batch: Batch): Promise<void> {
     table: importedBusinesses,
     created: batch.created.map((row) => ({ ...row, columns: toNewColumns(row.input, context) })),
     updated: batch.updated.map((row) => {
-      const { id: _id, deleted_at: _deletedAt, co_owners: _coOwners, ...before } = row.stored;
+      const {
+        id: _id,
+        deleted_at: _deletedAt,
+        co_owners: _coOwners,
+        buyer_ids: _buyerIds,
+        ...before
+      } = row.stored;
       const extra = { formerShares: shares.get(row.recordId) ?? [] };
       return { ...row, version: row.stored.version, before, ...mergeColumns(row, overwrite, context), extra };
     }),
@@ -148,7 +154,14 @@ function mergeColumns(
   overwrite: ImportRun['overwrite'],
   { now, reason }: Context,
 ): { columns: BusinessColumns; changed: string[] } {
-  const { id: _id, version: _version, deleted_at: _deletedAt, co_owners: _coOwners, ...before } = stored;
+  const {
+    id: _id,
+    version: _version,
+    deleted_at: _deletedAt,
+    co_owners: _coOwners,
+    buyer_ids: _buyerIds,
+    ...before
+  } = stored;
   const pick = pickFor(overwrite);
   const stage = pick(input.stage, stored.stage);
   const custom =

@@ -347,12 +347,11 @@ function findUpdateProblem(
     if (isUnsold(stage))
       return { field: 'stage', message: `Stage: move the business to ${to} on its page, with a reason.` };
   }
-  const isNewOwner = overwrite === 'all' || stored.owner_id === null;
+  const isNewOwner = (overwrite === 'all' || stored.owner_id === null) && input.ownerId !== stored.owner_id;
   if (isNewOwner && stored.co_owners.some(({ id }) => id === input.ownerId))
-    return {
-      field: 'owner',
-      message: 'Owner: this customer is one of the other owners. Change the main owner on the business page.',
-    };
+    return rejectOwner('is one of the other owners. Change the main owner on the business page.');
+  if (isNewOwner && stored.buyer_ids.some((id) => id === input.ownerId))
+    return rejectOwner('has an open deal on the business. End that deal first.');
   const pick = <T>(given: T | null | undefined, before: T): T =>
     overwrite === 'empty' && before !== null ? before : (given ?? before);
   return (
@@ -363,6 +362,10 @@ function findUpdateProblem(
     }) ??
     findForeignFact(pick(input.type, stored.type), input.typeFacts)
   );
+}
+
+function rejectOwner(reason: string): CellProblem {
+  return { field: 'owner', message: `Owner: this customer ${reason}` };
 }
 
 function findListingProblem(

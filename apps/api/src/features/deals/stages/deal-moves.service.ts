@@ -21,10 +21,11 @@ import type { GateSubject } from '#platform/gates/gates.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { authorize, can, finalStays } from '../deals.policy.ts';
-import { assertBuyerNotExcluded, lockDeal } from '../deals.public.ts';
+import { lockDeal } from '../deals.public.ts';
 import { findDealRow, lockBusiness, updateDealRow, type DealRow } from '../deals.queries.ts';
 import {
   reindexAndReload,
+  checkBuyerSide,
   checkForSale,
   endedAccess,
   endOffers,
@@ -129,7 +130,7 @@ async function checkReopening(work: Work, actor: Member, deal: DealRow): Promise
   // Locked so it cannot be sold concurrently.
   await lockBusiness(work.db, { workspaceId: actor.workspaceId, businessId });
   checkForSale(await getActiveBusiness(work.db, actor, businessId));
-  await assertBuyerNotExcluded(work.db, { workspaceId: actor.workspaceId, businessId, buyerId });
+  await checkBuyerSide(work, actor, { businessId, buyerId });
 }
 
 /** Returns the labels of overridden requirements. */
