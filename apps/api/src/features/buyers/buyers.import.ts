@@ -9,6 +9,7 @@ import {
 } from '@handover/contract/buyers/buyers.ts';
 import { businessTypes, type BusinessType } from '@handover/contract/businesses/business-list.ts';
 import { id, line } from '@handover/contract/http/common.ts';
+import type { ImportMapping } from '@handover/contract/records/imports.ts';
 import { buyerExperiences, buyerTimings } from '@handover/domain/matching/buyer-match.ts';
 import { parseWrittenMoney } from '@handover/domain/money.ts';
 import { findStateCode } from '@handover/domain/us-states.ts';
@@ -24,6 +25,7 @@ import type {
 } from '#platform/records/import/import-spec.ts';
 import {
   joinNames,
+  listMappedColumns,
   notMoney,
   pickTexts,
   readRow,
@@ -138,7 +140,8 @@ const rowSchema = z.object({
   source: z.optional(line(120)),
   search: buyerSearch,
 });
-type Input = z.infer<typeof rowSchema>;
+type Row = z.infer<typeof rowSchema>;
+type Input = Omit<Row, 'search'> & { readonly searches: readonly BuyerSearch[] };
 
 /** An import does not change whose profile it is, but a merge can. */
 const restoredTable: RecordTable = { name: 'buyer_profiles', columns: ['source', 'updated_at'] };
@@ -148,7 +151,7 @@ function toKeys(customerId: string): MatchKeys {
   return { identifiers: {}, groups: [[`customer ${customerId}`]] };
 }
 
-function createRowForm(customers: ReadonlyMap<string, readonly string[]>): RowForm<Input> {
+function createRowForm(customers: ReadonlyMap<string, readonly string[]>): RowForm<Row> {
   return {
     fields,
     schema: rowSchema,
@@ -189,7 +192,28 @@ function isSame(one: BuyerSearch, other: BuyerSearch): boolean {
   );
 }
 
-/** Each row adds a search to the buyer profile of a customer, which is created if it does not exist. */
+/** Those that the buyer does not have yet, up to the limit. */
+function listNewSearches(searches: readonly BuyerSearch[], stored: readonly BuyerSearch[]): BuyerSearch[] {
+  const added: BuyerSearch[] = [];
+  for (const search of searches)
+    if (!isOpen(search) && ![...stored, ...added].some((other) => isSame(other, search))) added.push(search);
+  return added.slice(0, Math.max(0, maxSearches - stored.length));
+}
+
+/**
+ * The row once for each of its searches if all of its cells about searches have as many parts, as in our own export. In
+ * other rows, a semicolon separates values of one search.
+ */
+function splitSearches(cells: readonly string[], mapping: ImportMapping): (readonly string[])[] {
+  const columns = listMappedColumns(mapping, Object.keys(labels)).filter((column) => cells[column]?.trim());
+  const [count = 1, ...others] = new Set(columns.map((column) => cells[column]?.split(';').length ?? 1));
+  if (others.length > 0) return [cells];
+  return Array.from({ length: count }, (_part, position) =>
+    cells.map((cell, column) => (columns.includes(column) ? (cell.split(';')[position] ?? '') : cell)),
+  );
+}
+
+/** Each row adds its searches to the buyer profile of a customer, which is created if it does not exist. */
 export const buyerImport: ImportSpec<Input, StoredBuyer> = {
   fields,
   naming: { fields: ['email', 'name'], hint: 'Choose the column with the email address or name.' },
@@ -205,16 +229,25 @@ export const buyerImport: ImportSpec<Input, StoredBuyer> = {
         ),
       }),
     );
-    return rows.map((cells) => {
-      const read = readRow(form, cells, reading);
+    return rows.map((cells, index) => {
+      const [own = cells, ...more] = splitSearches(cells, reading.mapping);
+      const read = readRow(form, own, reading);
       if (read.kind === 'rejected') return read;
-      const { data, name, texts: shown } = read;
+      const { data, name } = read;
+      const searches = [data.search];
+      for (const part of more) {
+        const other = readRow(form, part, reading);
+        if (other.kind === 'rejected') return other;
+        searches.push(other.data.search);
+      }
+      const { customerId, source } = data;
       return {
         kind: 'candidate',
         name,
-        input: data,
-        keys: toKeys(data.customerId),
-        show: () => showValues(Object.entries(shown).map(([key, value]) => [key, value ?? null] as const)),
+        input: { customerId, source, searches },
+        keys: toKeys(customerId),
+        show: () =>
+          showValues(Object.entries(texts[index] ?? {}).map(([key, value]) => [key, value ?? null] as const)),
       };
     });
   },
@@ -256,7 +289,7 @@ function selectRetentionReason({ workspaceId }: ImportKey): RawBuilder<unknown> 
 }
 
 async function writeBuyers(work: Work, batch: WriteBatch<Input, StoredBuyer>): Promise<void> {
-  const { workspaceId, importId } = batch.key;
+  const { workspaceId } = batch.key;
   const pick = pickFor(batch.overwrite);
   const created = batch.created.map((row) => ({
     ...row,
@@ -264,11 +297,11 @@ async function writeBuyers(work: Work, batch: WriteBatch<Input, StoredBuyer>): P
   }));
   const updated = batch.updated.map(({ stored, ...row }) => {
     const source = pick(row.input.source, stored.source);
-    const isNew =
-      !isOpen(row.input.search) &&
-      stored.searches.length < maxSearches &&
-      !stored.searches.some((search) => isSame(search, row.input.search));
-    const changed = [...(isNew ? ['searches'] : []), ...(source === stored.source ? [] : ['source'])];
+    const searches = listNewSearches(row.input.searches, stored.searches);
+    const changed = [
+      ...(searches.length > 0 ? ['searches'] : []),
+      ...(source === stored.source ? [] : ['source']),
+    ];
     const before = {
       customer_id: stored.customer_id,
       source: stored.source,
@@ -276,7 +309,8 @@ async function writeBuyers(work: Work, batch: WriteBatch<Input, StoredBuyer>): P
       version: stored.version,
     };
     const columns = { customer_id: stored.customer_id, source, updated_at: work.now };
-    return { ...row, version: stored.version, before, columns, changed, position: stored.searches.length };
+    const added = { searches, position: stored.searches.length };
+    return { ...row, version: stored.version, before, columns, changed, added };
   });
   await writeRecords(work, batch, {
     type: 'buyer',
@@ -287,18 +321,33 @@ async function writeBuyers(work: Work, batch: WriteBatch<Input, StoredBuyer>): P
     concerns: ({ columns }) => ({ customer_id: columns.customer_id }),
     searchParts: () => [],
   });
-  const added = [
-    ...created.map((row) => ({ ...row, position: 0 })).filter(({ input }) => !isOpen(input.search)),
-    ...updated.filter(({ changed }) => changed.includes('searches')),
-  ];
-  await insertSearches(
-    work.db,
-    added.map(({ recordId, input, position }) =>
-      searchColumns(input.search, { workspaceId, buyerId: recordId, position, importId }),
-    ),
-  );
+  const first = created.map((row) => ({
+    ...row,
+    added: { searches: listNewSearches(row.input.searches, []), position: 0 },
+  }));
+  await addSearches(work, batch.key, [...first, ...updated]);
   await indexBuyers(work.db, {
     workspaceId,
     buyerIds: [...created, ...updated].map(({ recordId }) => recordId),
   });
+}
+
+type AddedSearches = {
+  readonly recordId: string;
+  readonly added: { readonly searches: readonly BuyerSearch[]; readonly position: number };
+};
+
+async function addSearches(
+  { db }: Work,
+  { workspaceId, importId }: ImportKey,
+  rows: readonly AddedSearches[],
+): Promise<void> {
+  await insertSearches(
+    db,
+    rows.flatMap(({ recordId: buyerId, added: { searches, position } }) =>
+      searches.map((search, index) =>
+        searchColumns(search, { workspaceId, buyerId, position: position + index, importId }),
+      ),
+    ),
+  );
 }

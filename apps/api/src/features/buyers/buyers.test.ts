@@ -278,6 +278,28 @@ describe('an import of buyers', () => {
   });
 });
 
+it('an export of buyers, imported again, adds the searches that are missing, each with its own values', async () => {
+  const fixture = await createImportFixture(api, 'buyer');
+  const customer = { name: 'Dana Buyer', email: 'dana@buyers.test' };
+  const customerId: string = (await fixture.admin.post('/users', customer)).body.user.id;
+  const searches = [
+    { ...search, types: ['dental', 'home_health'], states: ['TX'], maxPriceCents: 500_000_00 },
+    { ...search, types: ['medical'], states: [], cashCents: null, timing: null },
+    { ...search, types: [], states: ['OK', 'TX'], experience: null },
+  ];
+  const { buyer } = (await fixture.admin.post('/buyers', { customerId, searches })).body;
+  const { ticket } = (await fixture.admin.post('/buyers/export', { filter: {} })).body;
+  const text = (await api.app.inject({ url: ticket.url })).body;
+  const listSearches = async () =>
+    (await fixture.admin.get('/buyers')).body.buyers.map((each: { searches: object[] }) => each.searches);
+  expect((await fixture.take(text, { overwrite: 'all' })).reasons).toEqual([]);
+  expect(await listSearches()).toEqual([searches]);
+  const one = { version: buyer.version, searches: searches.slice(0, 1) };
+  expect((await fixture.admin.patch(`/buyers/${String(buyer.id)}`, one)).status).toBe(200);
+  expect((await fixture.take(text, { overwrite: 'all' })).reasons).toEqual([]);
+  expect(await listSearches()).toEqual([searches]);
+});
+
 describe('the undo of an import of buyers', () => {
   it('leaves a buyer with the customer into whom a merge moved them', async () => {
     const fixture = await createImportFixture(api, 'buyer');
