@@ -7,6 +7,7 @@ import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { addTask } from './add-task.ts';
 import { deleteTask } from './deletion.service.ts';
+import { findAssignableId } from './task-links.ts';
 import { updateTask } from './tasks.service.ts';
 import { findClosingTask } from './task-writes.queries.ts';
 
@@ -43,7 +44,7 @@ export async function setClosingTasks(work: Work, actor: Member, deal: ClosedDea
         audience: 'staff',
         requests_files: false,
         due_date: dueDate,
-        assignee_id: deal.brokerId ?? actor.userId,
+        assignee_id: deal.brokerId ?? (await findAssignableId(work, actor, null)),
         customer_id: null,
         business_id: deal.businessId,
         deal_id: deal.id,

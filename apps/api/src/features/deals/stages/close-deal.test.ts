@@ -102,6 +102,19 @@ describe('closing a deal', () => {
     expect((await move(first, { stage: 'closed', override })).status).toBe(200);
   });
 
+  it('leaves the tasks for dates after it unassigned if a visiting superadmin closes a deal without a broker', async () => {
+    const id = await createDeal('Bo Buyer');
+    const { version } = (await admin.get(`/deals/${id}/closing`)).body.closing;
+    const dates = { escrow_release: '2027-06-30' };
+    expect((await admin.patch(`/deals/${id}/closing`, { version, dates })).status).toBe(200);
+    const boss = await api.signIn({ role: 'SUPERADMIN', workspaceId });
+    const closed = await move(id, { stage: 'closed', override }, boss);
+    expect(closed.status, closed.text).toBe(200);
+    expect((await admin.get(`/deals/${id}/tasks`)).body.tasks).toMatchObject([
+      { dueDate: '2027-06-30', assignee: null },
+    ]);
+  });
+
   it('needs a funds flow that pays the accepted price, without the earn-out', async () => {
     const id = await createDeal('Bo Buyer');
     await acceptOffer(id);
