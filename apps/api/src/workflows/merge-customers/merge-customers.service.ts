@@ -1,4 +1,4 @@
-import type { Merge, MergeField } from '@handover/contract/records/merges.ts';
+import type { Merge, MergeField, MergePreview } from '@handover/contract/records/merges.ts';
 import { addMinutes } from '#lib/clock.ts';
 import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
@@ -9,7 +9,7 @@ import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { recordOnSurvivor } from './announce.ts';
 import { enrichSurvivor, hideMerged, insertMerge } from './customer-rows.queries.ts';
-import { hasMembers, lockCustomers } from './merges.queries.ts';
+import { hasMembers, isMemberElsewhere, lockCustomers } from './merges.queries.ts';
 import { getMerge } from './merges.presenter.ts';
 import { moveRelated } from './related.queries.ts';
 import { previewMerge } from './preview.ts';
@@ -44,12 +44,7 @@ export async function mergeCustomers(
   const fields = preview.fields
     .filter(({ field, isFromOther }) => input.fromOther?.includes(field) ?? isFromOther)
     .map(({ field }) => field);
-  const kind = fields.includes('accountType') ? preview.other.accountType : preview.survivor.accountType;
-  if (
-    kind === 'Individual' &&
-    (await hasMembers(work.db, { workspaceId, customerIds: [survivorId, otherId] }))
-  )
-    throw invalidField('fromOther', 'An account with members stays Corporate');
+  await checkAccountType(work, actor, { preview, fields });
 
   const key = { workspaceId, mergeId: newId(), survivorId, mergedId: otherId };
   await insertMerge(work.db, key, { fields, userId: actor.userId, now: work.now });
@@ -62,6 +57,34 @@ export async function mergeCustomers(
   const moved = Object.fromEntries(merge.moved.map(({ many, count }) => [many, count]));
   work.audit({ mergeId: key.mergeId, mergedId: otherId, fromOther: fields, moved });
   return merge;
+}
+
+/** Only people are members of accounts, and only accounts have members. Throws INVALID_INPUT. */
+async function checkAccountType(
+  { db }: Work,
+  { workspaceId }: Member,
+  { preview: { survivor, other }, fields }: { preview: MergePreview; fields: readonly MergeField[] },
+): Promise<void> {
+  const { accountType } = fields.includes('accountType') ? other : survivor;
+  const customerIds = [survivor.id, other.id];
+  if (accountType === 'Individual') {
+    if (await hasMembers(db, { workspaceId, customerIds }))
+      throw invalidField('fromOther', 'An account with members stays Corporate');
+    return;
+  }
+  const pairs = [
+    [survivor, other],
+    [other, survivor],
+  ] as const;
+  for (const [person, { id: mergedWith }] of pairs)
+    if (
+      person.accountType === 'Individual' &&
+      (await isMemberElsewhere(db, { workspaceId, memberId: person.id, mergedWith }))
+    )
+      throw invalidField(
+        'fromOther',
+        `${person.name} is a member of another account. Remove them from it first, or keep Individual`,
+      );
 }
 
 /** Concurrent writes to the merged customer are moved once they commit. */

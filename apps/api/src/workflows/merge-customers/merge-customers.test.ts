@@ -211,6 +211,24 @@ describe('merging', () => {
     expect(await getUser(survivor)).toMatchObject({ accountType: 'Corporate', totalMembers: 1 });
   });
 
+  it('makes no member of another account Corporate', async () => {
+    const [survivor, other] = [
+      await create({ name: 'Lee Clinic', accountType: 'Corporate' }),
+      await create({ name: 'Lee' }),
+    ];
+    const group = await create({ name: 'Lee Group', accountType: 'Corporate' });
+    await addMember(group, other);
+    const refused = await merge(survivor, other);
+    expect(refused.body.errors).toEqual([
+      {
+        path: 'fromOther',
+        message: 'Lee is a member of another account. Remove them from it first, or keep Individual',
+      },
+    ]);
+    expect((await merge(survivor, other, { fromOther: ['accountType'] })).status).toBe(201);
+    expect(await getUser(survivor)).toMatchObject({ accountType: 'Individual' });
+  });
+
   it('moves the login, and refuses two', async () => {
     const [survivor, other, third] = [
       await create({ name: 'Ann' }),

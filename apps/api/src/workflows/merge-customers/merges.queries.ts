@@ -174,3 +174,19 @@ export async function hasMembers(
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Whether a customer is a member of an account other than the one they are merged with. */
+export async function isMemberElsewhere(
+  db: Db,
+  { workspaceId, memberId, mergedWith }: { workspaceId: string; memberId: string; mergedWith: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('corporate_members')
+    .select('corporate_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('member_id', '=', memberId)
+    .where('corporate_id', '<>', mergedWith)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
