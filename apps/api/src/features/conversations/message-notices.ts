@@ -6,7 +6,7 @@ import type { Work } from '#platform/work.ts';
 import { type NewActivity, recordActivity } from '#platform/activities.ts';
 import { listWriterIds } from './conversations.queries.ts';
 import { listBusinessMailReaders, listMailReaders, listTriageRecipients } from './mailboxes.queries.ts';
-import { findBusinessId, lockBulkNotices } from './messages.queries.ts';
+import { findBusinessId, listClientsOfBroker, lockBulkNotices } from './messages.queries.ts';
 
 type MessageRef = {
   readonly workspaceId: string;
@@ -181,7 +181,7 @@ type MessageChange = {
   readonly customerIds: readonly string[];
   /** Set if the message has no customer; otherwise the activity event reaches the business. */
   readonly businessId?: string | null;
-  /** Owner of a private mailbox; only they get the event. */
+  /** Owner of a private mailbox. */
   readonly ownerId: string | null;
   readonly isForClient: boolean;
 };
@@ -225,24 +225,26 @@ export async function recordMessage(
     );
 }
 
-/** Updates open conversations after a message was added or changed. */
-export function publishMessage(
+/**
+ * Updates open conversations after a message was added or changed; those of a private mailbox for its owner, and for the
+ * clients who read it as their broker's.
+ */
+export async function publishMessage(
   work: Work,
   { workspaceId, messageId, version, customerIds, businessId = null, ownerId, isForClient }: MessageChange,
-): void {
+): Promise<void> {
+  const change = { workspaceId, noun: 'message', id: messageId, version, isForClient } as const;
   const recipients = customerIds.length === 0 && businessId !== null ? [null] : customerIds;
-  for (const [index, customerId] of recipients.entries()) {
+  for (const [index, customerId] of recipients.entries())
     work.publish({
-      workspaceId,
-      noun: 'message',
-      id: messageId,
+      ...change,
       customerId,
       businessId: index === 0 ? businessId : null,
-      version,
-      isForClient,
       ...(ownerId === null ? {} : { userId: ownerId }),
     });
-  }
+  if (ownerId === null || !isForClient) return;
+  for (const client of await listClientsOfBroker(work.db, { workspaceId, customerIds, brokerId: ownerId }))
+    work.publish({ ...change, ...client });
 }
 
 /** The same for a received message, which in the portal only the customers who wrote it may read. */
@@ -252,8 +254,8 @@ export async function publishReceived(
 ): Promise<void> {
   const writerIds = await listWriterIds(work.db, message);
   const others = message.customerIds.filter((id) => !writerIds.includes(id));
-  publishMessage(work, { ...message, customerIds: others, isForClient: false });
-  publishMessage(work, { ...message, customerIds: writerIds, businessId: null, isForClient: true });
+  await publishMessage(work, { ...message, customerIds: others, isForClient: false });
+  await publishMessage(work, { ...message, customerIds: writerIds, businessId: null, isForClient: true });
 }
 
 /** Updates open triage lists. The event contains no message content. */

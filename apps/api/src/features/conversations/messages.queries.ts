@@ -29,6 +29,22 @@ export async function listClientIds(
   return rows.map(({ id }) => id);
 }
 
+/** The logins of those of the customers who have this broker. */
+export async function listClientsOfBroker(
+  db: Db,
+  {
+    workspaceId,
+    customerIds,
+    brokerId,
+  }: { workspaceId: string; customerIds: readonly string[]; brokerId: string },
+): Promise<{ customerId: string; userId: string }[]> {
+  const { rows } = await sql<{ customerId: string; userId: string }>`
+    SELECT id AS "customerId", user_id AS "userId" FROM customers
+    WHERE workspace_id = ${workspaceId} AND id = ANY(${[...customerIds]}::uuid[]) AND broker_id = ${brokerId}
+      AND user_id IS NOT NULL AND deleted_at IS NULL`.execute(db);
+  return rows;
+}
+
 /** Also adds the message to the search index. */
 export async function insertMessage(
   db: Db,

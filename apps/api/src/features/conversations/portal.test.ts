@@ -53,6 +53,31 @@ describe('without a mail server, on two live streams', () => {
     }
   });
 
+  it('a message from the private mailbox of their broker reaches the client', async () => {
+    const { workspaceId, customerId, staff } = fixture;
+    await api.db
+      .updateTable('mailboxes')
+      .set({ owner_id: staff.userId })
+      .where('workspace_id', '=', workspaceId)
+      .execute();
+    const setBroker = (userId: string | null) =>
+      api.db
+        .updateTable('customers')
+        .set({ broker_id: userId })
+        .where('workspace_id', '=', workspaceId)
+        .where('id', '=', customerId)
+        .execute();
+    const send = async () =>
+      (await staff.post(`${getPath()}/send-email`, { subject: 'Your range', text: 'Hello' })).body.email.id;
+    await setBroker(null);
+    const hidden = await send();
+    await setBroker(staff.userId);
+    const id = await send();
+    await streams.client.waitFor(id);
+    expect(streams.client.seen.join('')).not.toContain(hidden);
+    expect(await getConversation(client)).toHaveLength(2);
+  });
+
   it('a broker’s message counts as contact only for clients who can sign in', async () => {
     const lastContact = async (id: string): Promise<string | null> =>
       (await fixture.staff.get(`/users/${id}`)).body.user.lastContactAt;

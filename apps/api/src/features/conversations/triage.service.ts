@@ -135,7 +135,7 @@ export async function assignFromUnknownSender(
     const ownerId = row.mailbox_owner_id;
     const version = row.version + 1;
     const isForClient = !isSharedAddress(row);
-    publishMessage(work, { ...key, version, customerIds: [customerId], ownerId, isForClient });
+    await publishMessage(work, { ...key, version, customerIds: [customerId], ownerId, isForClient });
   }
   const newest = rows.at(-1);
   if (newest === undefined) return;

@@ -246,7 +246,7 @@ export async function insertAssigned(work: Work, filing: Assignment, message: Ne
   const destination = { workspaceId, mailboxId: mailbox.id, ownerId };
   const change = { ...destination, messageId, version: 1, customerIds, businessId };
   if (direction === 'inbound') await publishReceived(work, change);
-  else publishMessage(work, { ...change, isForClient: true });
+  else await publishMessage(work, { ...change, isForClient: true });
 }
 
 async function insertRow(work: Work, { mailbox, mail }: Assignment, message: NewMessage): Promise<void> {

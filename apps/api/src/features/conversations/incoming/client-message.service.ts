@@ -125,6 +125,6 @@ async function linkAndNotify(
   await linkCustomers(work.db, { workspaceId, messageId, customerIds, now: work.now });
   const activity = { type: 'email.received', actorId: null } as const;
   await recordMessage(work, { workspaceId, messageId, customerIds }, { ...activity, emails: 1 });
-  publishMessage(work, { workspaceId, messageId, version: 1, customerIds, ownerId, isForClient: true });
+  await publishMessage(work, { workspaceId, messageId, version: 1, customerIds, ownerId, isForClient: true });
   await notifyReceived(work, { workspaceId, messageId, ownerId, exceptUserId: authorId });
 }

@@ -39,7 +39,7 @@ export async function markBounced(work: Work, { mailbox, bounced, bounce }: Boun
   const customerIds = await listCustomerIds(work.db, key);
   if (status !== 'sending') {
     await storeReport(work, { mailbox, bounced, bounce });
-    publishMessage(work, {
+    await publishMessage(work, {
       ...key,
       version: bounced.version + 1,
       customerIds,

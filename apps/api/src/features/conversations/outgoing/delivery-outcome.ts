@@ -160,7 +160,7 @@ async function publishChange(
 ): Promise<string[]> {
   const key = { workspaceId: message.workspace_id, messageId: message.id };
   const customerIds = await listCustomerIds(work.db, key);
-  publishMessage(work, {
+  await publishMessage(work, {
     ...key,
     version: message.version + 1,
     customerIds,

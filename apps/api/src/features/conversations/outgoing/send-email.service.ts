@@ -133,7 +133,7 @@ async function queue(work: Work, actor: Member, message: Omit<NewMessage, 'mailb
           : [],
     },
   );
-  publishMessage(work, {
+  await publishMessage(work, {
     workspaceId,
     messageId: id,
     version: 1,
@@ -253,7 +253,7 @@ async function move(work: Work, message: OutgoingRow, where: Move): Promise<stri
   const hasMoved = await moveMessage(work, message, where);
   if (!hasMoved) throw createConflict();
   const customerIds = await listCustomerIds(work.db, { workspaceId, messageId });
-  publishMessage(work, {
+  await publishMessage(work, {
     workspaceId,
     messageId,
     version: version + 1,
