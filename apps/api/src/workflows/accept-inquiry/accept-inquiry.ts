@@ -188,9 +188,9 @@ async function openDeal(
 }
 
 /**
- * Accepts for the broker, if they see all customers: otherwise another member's customer could be added twice. If it is
- * rejected, it remains a new inquiry for someone to decide. Belongs to the transaction that stores the inquiry, which a
- * retry would find stored.
+ * Accepts for the broker, if they see all customers: otherwise another member's customer could be added twice. An
+ * inquiry that is rejected remains for someone to decide, and one that is decided is left as it is. Belongs to a
+ * transaction of its own, so that a received inquiry is kept even if this fails.
  */
 export async function acceptForBroker(
   work: Work,

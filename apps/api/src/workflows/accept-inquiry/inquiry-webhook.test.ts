@@ -62,7 +62,7 @@ it('makes a buyer with a deal of an inquiry about a listing on the market', asyn
   ]);
 });
 
-it('accepts an inquiry that the portal sends again after an error', async () => {
+it('keeps an inquiry that could not be accepted because of an error, and accepts it when it is sent again', async () => {
   const businessId = await makeListing();
   const path = await renew();
   const posted = { ...inquiry, listingReference: 'L-1' };
@@ -71,9 +71,10 @@ it('accepts an inquiry that the portal sends again after an error', async () => 
       CREATE FUNCTION crash() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'crash'; END $$;
       CREATE TRIGGER crash BEFORE INSERT ON deals FOR EACH ROW EXECUTE FUNCTION crash()`);
     expect((await api.guest.post(path, posted)).status).toBe(500);
+    expect(await listInquiries()).toMatchObject([{ email: inquiry.email, business: { id: businessId } }]);
     await owner.query('DROP FUNCTION crash CASCADE');
   });
-  expect((await api.guest.post(path, posted)).body).toEqual({ result: 'received' });
+  expect((await api.guest.post(path, posted)).body).toEqual({ result: 'duplicate' });
   expect(await listInquiries('accepted')).toMatchObject([{ business: { id: businessId } }]);
 });
 

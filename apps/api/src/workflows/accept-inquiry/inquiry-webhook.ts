@@ -47,8 +47,8 @@ export function inquiryWebhookRoutes(routes: Routes, platform: Parts): void {
 type PostedInquiry = { token: string; input: CreateInquiry; ipAddress: string; requestId: string };
 
 /**
- * Stores an inquiry for the workspace of the token, and accepts a new one about a listing on the market for its broker.
- * Throws NOT_FOUND for an unknown token, TOO_MANY_REQUESTS.
+ * Stores an inquiry for the workspace of the token, and accepts it for the broker of a listing on the market, also if it
+ * is sent again because that failed. Throws NOT_FOUND for an unknown token, TOO_MANY_REQUESTS.
  */
 async function receivePortalInquiry(
   { runner, limits }: Parts,
@@ -57,7 +57,7 @@ async function receivePortalInquiry(
   const workspaceId = await findWorkspaceByWebhook(runner.db, hashSecret(token));
   if (workspaceId === null) throw notFound('address');
   await limits.hit(`portal-inquiries:${workspaceId}`, perMinute);
-  const isNew = await runner.transact(async (work) => {
+  const { isNew, inquiryId, listing } = await runner.transact(async (work) => {
     const received = await receiveInquiry(work, workspaceId, { ...input, kind: 'api' });
     await recordAudit(work.db, {
       workspaceId,
@@ -69,11 +69,10 @@ async function receivePortalInquiry(
       requestId,
       now: work.now,
     });
-    const { inquiryId, listing } = received;
-    const brokerId = listing?.broker_id ?? null;
-    if (received.isNew && brokerId !== null)
-      await acceptForBroker(work, { workspaceId, brokerId, inquiryId });
-    return received.isNew;
+    return received;
   });
+  const brokerId = listing?.broker_id ?? null;
+  if (brokerId !== null)
+    await runner.transact((work) => acceptForBroker(work, { workspaceId, brokerId, inquiryId }));
   return isNew ? 'received' : 'duplicate';
 }

@@ -2,8 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { createEmailPoints } from '#test/contact-points.ts';
+import { withOwnerConnection } from '#test/import-fixture.ts';
 import { createMailFixture, createRawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
 import { createSigner } from '#test/mail/signed-mail.ts';
+import { portalMailJob } from './portal-mail.ts';
 
 const portals = [
   { name: 'BizBuySell', file: 'bizbuysell.eml', domain: 'bizbuysell.com' },
@@ -159,6 +161,28 @@ describe('the email of a portal', () => {
     );
     const { emails } = (await staff.get(`/users/${customerId}/emails`)).body;
     expect(emails).toMatchObject([{ subject: 'Of Dana' }]);
+  });
+
+  it('is stored although it cannot be accepted because of an error, and accepted when the job is tried again', async () => {
+    const job = portalMailJob(api.booted.platform);
+    const run = (messageId: string) =>
+      job.handler({ workspaceId: fixture.workspaceId, messageId }, { signal: new AbortController().signal });
+    await withOwnerConnection(api, async (owner) => {
+      await owner.query(`
+        CREATE FUNCTION crash() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'crash'; END $$;
+        CREATE TRIGGER crash BEFORE INSERT ON deals FOR EACH ROW EXECUTE FUNCTION crash()`);
+      await receiveMail(await signMail('loopnet.com', await readFixture('loopnet.eml')));
+      await waitForInquiry('pending');
+      await owner.query('DROP FUNCTION crash CASCADE');
+    });
+    const { id } = await api.db
+      .selectFrom('messages')
+      .select('id')
+      .where('workspace_id', '=', fixture.workspaceId)
+      .executeTakeFirstOrThrow();
+    await run(id);
+    expect(await listInquiries('accepted')).toMatchObject([{ business: { id: businessId } }]);
+    expect(await listInquiries('pending')).toEqual([]);
   });
 
   it('counts once when the portal sends it again', async () => {

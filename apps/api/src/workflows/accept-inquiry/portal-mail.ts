@@ -2,7 +2,7 @@ import { createInquiryBody } from '@handover/contract/buyers/buyer-inquiries.ts'
 import { findPortal, readPortalEmail } from '@handover/domain/matching/portal-email.ts';
 import { z } from 'zod';
 import { receiveInquiry } from '#features/buyers/inquiries/inquiries.service.ts';
-import { hasMessageInquiry } from '#features/buyers/inquiries/inquiries.queries.ts';
+import { findMessageInquiry } from '#features/buyers/inquiries/inquiries.queries.ts';
 import { portalMailQueue } from '#features/conversations/incoming/assignment.ts';
 import { findPortalMail, type PortalMail } from '#features/conversations/incoming/incoming.queries.ts';
 import { notifyUnknownSender, publishTriage } from '#features/conversations/message-notices.ts';
@@ -27,34 +27,42 @@ export function portalMailJob({ runner }: Pick<Platform, 'runner'>): JobDefiniti
     isRestored: true,
     handler: async (data) => {
       const key = jobData.parse(data);
-      await runner.transact((work) => receiveFromMail(work, key));
+      const received = await runner.transact((work) => receiveFromMail(work, key));
+      if (received !== null) await runner.transact((work) => acceptForBroker(work, received));
     },
   };
 }
 
 /**
- * Turns a portal's email into an inquiry. An unreadable email stays among the mail of unknown senders. A new inquiry of a
- * verified sender about a listing with a broker is accepted.
+ * Turns a portal's email into an inquiry, once. An unreadable email stays among the mail of unknown senders. Returns
+ * what to accept: an inquiry of a verified sender about a listing with a broker, also if that failed before.
  */
-async function receiveFromMail(work: Work, { workspaceId, messageId }: MailKey): Promise<void> {
-  const mail = await findPortalMail(work.db, { workspaceId, messageId });
-  if (mail === null || (await hasMessageInquiry(work.db, { workspaceId, messageId }))) return;
+async function receiveFromMail(
+  work: Work,
+  key: MailKey,
+): Promise<Parameters<typeof acceptForBroker>[1] | null> {
+  const mail = await findPortalMail(work.db, key);
+  if (mail === null) return null;
+  const stored = (await findMessageInquiry(work.db, key)) ?? (await storeInquiry(work, key, mail));
+  if (stored === null || stored.brokerId === null || mail.sender_check !== 'verified') return null;
+  return { workspaceId: key.workspaceId, inquiryId: stored.inquiryId, brokerId: stored.brokerId };
+}
+
+async function storeInquiry(
+  work: Work,
+  { workspaceId, messageId }: MailKey,
+  mail: PortalMail,
+): Promise<{ inquiryId: string; brokerId: string | null } | null> {
   const input = readInquiry(mail);
   if (input === null) {
     if (mail.is_triage) await notifyUnknownSender(work, { workspaceId, ownerId: null });
-    return;
+    return null;
   }
   const isVerified = mail.sender_check === 'verified';
-  const { inquiryId, isNew, listing } = await receiveInquiry(work, workspaceId, {
-    ...input,
-    kind: 'email',
-    messageId,
-    isVerified,
-  });
+  const received = { ...input, kind: 'email', messageId, isVerified } as const;
+  const { inquiryId, listing } = await receiveInquiry(work, workspaceId, received);
   if (mail.is_triage) await clearFromTriage(work, { workspaceId, messageId, version: mail.version });
-  const brokerId = listing?.broker_id ?? null;
-  if (isNew && isVerified && brokerId !== null)
-    await acceptForBroker(work, { workspaceId, brokerId, inquiryId });
+  return { inquiryId, brokerId: listing?.broker_id ?? null };
 }
 
 function readInquiry({ from_address: from, text }: PortalMail) {

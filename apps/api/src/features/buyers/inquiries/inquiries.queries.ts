@@ -151,18 +151,23 @@ export async function insertInquiry(
   return { id, isNew: false };
 }
 
-/** Whether an inquiry was read from this message. */
-export async function hasMessageInquiry(
+/** The inquiry that was read from a message, with the broker of its business; null without one. */
+export async function findMessageInquiry(
   db: Db,
   { workspaceId, messageId }: { workspaceId: string; messageId: string },
-): Promise<boolean> {
+): Promise<{ inquiryId: string; brokerId: string | null } | null> {
   const row = await db
     .selectFrom('buyer_inquiries')
-    .select('id')
-    .where('workspace_id', '=', workspaceId)
-    .where('message_id', '=', messageId)
+    .leftJoin('businesses', (join) =>
+      join
+        .onRef('businesses.workspace_id', '=', 'buyer_inquiries.workspace_id')
+        .onRef('businesses.id', '=', 'buyer_inquiries.business_id'),
+    )
+    .select(['buyer_inquiries.id as inquiryId', 'businesses.broker_id as brokerId'])
+    .where('buyer_inquiries.workspace_id', '=', workspaceId)
+    .where('buyer_inquiries.message_id', '=', messageId)
     .executeTakeFirst();
-  return row !== undefined;
+  return row ?? null;
 }
 
 type Key = { readonly workspaceId: string; readonly inquiryId: string };
