@@ -68,7 +68,8 @@ export const fileTriageMail = defineEndpoint({
 export const ignoreTriageMail = defineEndpoint({
   method: 'POST',
   path: '/triage/{id}/ignore',
-  summary: 'Ignore an email, or mark all email from its sender as spam',
+  summary:
+    'Ignore an email, or mark all email from its sender as spam; only that email is ignored if the sender’s email was assigned to several customers',
   access,
   status: 200,
   params: idParams,

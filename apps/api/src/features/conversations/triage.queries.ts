@@ -188,6 +188,29 @@ export async function isSpamSender(
   return row !== undefined;
 }
 
+/** Whether received mail from this sender was assigned to several customers. */
+export async function isSenderOfSeveral(
+  db: Db,
+  { workspaceId, fromAddress }: { workspaceId: string; fromAddress: string },
+): Promise<boolean> {
+  const rows = await db
+    .selectFrom('messages')
+    .innerJoin('message_customers', (join) =>
+      join
+        .onRef('message_customers.workspace_id', '=', 'messages.workspace_id')
+        .onRef('message_customers.message_id', '=', 'messages.id'),
+    )
+    .select('message_customers.customer_id')
+    .distinct()
+    .where('messages.workspace_id', '=', workspaceId)
+    .where('messages.direction', '=', 'inbound')
+    .where('messages.is_triage', '=', false)
+    .where(sql<boolean>`lower(messages.from_address) = ${emailKey(fromAddress)}`)
+    .limit(2)
+    .execute();
+  return rows.length > 1;
+}
+
 function selectTriage(db: Db, member: Member, shown: TriageView) {
   return openTriage(db, member).where('messages.triage_verdict', shown === 'waiting' ? 'is' : 'is not', null);
 }

@@ -17,6 +17,7 @@ import { linkCustomers } from './messages.queries.ts';
 import {
   countTriage,
   findTriageRow,
+  isSenderOfSeveral,
   listTriageRows,
   type LockedMail,
   lockTriageMail,
@@ -55,17 +56,23 @@ export async function getUnknownSender({ db }: Work, actor: Member, messageId: s
   return present(actor, row, files);
 }
 
-/** Ignores a message; as spam, all mail of its sender. Throws NOT_FOUND. */
+/**
+ * Ignores a message; as spam, all mail of its sender, unless that address, such as that of a web form, sends the mail of
+ * several customers. Throws NOT_FOUND.
+ */
 export async function ignoreUnknownSender(
   work: Work,
   actor: Member,
   { messageId, asSpam }: { messageId: string; asSpam: boolean },
 ): Promise<TriageMail> {
+  const { workspaceId } = actor;
+  const fromAddress = (await findTriageRow(work.db, actor, messageId))?.from_address ?? '';
+  const isSpam = asSpam && !(await isSenderOfSeveral(work.db, { workspaceId, fromAddress }));
   const rows = await lockUnknownSender(work, actor, {
     messageId,
-    ...(asSpam && { othersOfVerdict: null }),
+    ...(isSpam && { othersOfVerdict: null }),
   });
-  return setVerdict(work, actor, { messageId, rows, verdict: asSpam ? 'spam' : 'ignored' });
+  return setVerdict(work, actor, { messageId, rows, verdict: isSpam ? 'spam' : 'ignored' });
 }
 
 /**

@@ -280,4 +280,28 @@ describe('ignoring', () => {
     await receiveMail(fixture);
     expect(await getWaitingMail(fixture.staff)).toMatchObject({ total: 4 });
   });
+
+  it('ignores only the message when spam comes from an address whose mail was assigned to several customers', async () => {
+    const fixture = await createMailFixture(api);
+    const From = 'Web form <forms@site.test>';
+    const receive = (Subject: string) => receiveMail(fixture, { From, 'Reply-To': 'a@b.test', Subject });
+    const idOf = async (text: string) =>
+      (await getWaitingMail(fixture.staff)).mails.find(({ subject }: { subject: string }) => subject === text)
+        .id;
+    const other = await api.makeCustomer(fixture.workspaceId);
+    for (const customerId of [fixture.customerId, other]) {
+      await receive(customerId);
+      const filed = await fixture.staff.post(`/triage/${await idOf(customerId)}/file`, { customerId });
+      expect(filed.body.filed.count).toBe(1);
+    }
+    await receive('Spam');
+    await receive('An inquiry');
+    const ignored = await fixture.staff.post(`/triage/${await idOf('Spam')}/ignore`, { asSpam: true });
+    expect(ignored.body.mail.verdict).toBe('ignored');
+    await receive('Another inquiry');
+    expect((await getWaitingMail(fixture.staff)).mails).toMatchObject([
+      { subject: 'Another inquiry' },
+      { subject: 'An inquiry' },
+    ]);
+  });
 });

@@ -146,11 +146,16 @@ export function useTriageMutations({ id, from }: TriageMail): TriageMutations {
       action === 'restore'
         ? send(restoreTriageMail, { params: { id } })
         : send(ignoreTriageMail, { params: { id }, body: { asSpam: action === 'spam' } }),
-    onSuccess: (_answer, action) => {
+    onSuccess: ({ mail: { verdict } }, action) => {
       const undo = (): void => mutate('restore');
       if (action === 'ignore') toasts.undoable('Email ignored', undo);
       if (action === 'spam')
-        toasts.undoable(`Email from ${from.address || 'this sender'} marked as spam`, undo);
+        toasts.undoable(
+          verdict === 'spam'
+            ? `Email from ${from.address} marked as spam`
+            : `Email ignored. ${from.address} sends for several customers, so its other email is kept.`,
+          undo,
+        );
       if (action === 'restore') toasts.done('Moved to inbox');
     },
     onError: (error) => toasts.failed(getErrorMessage(error)),

@@ -76,6 +76,15 @@ it('shows what was called spam among the ignored, from where it can come back', 
   expect(await screen.findByText('No ignored emails')).toBeVisible();
 });
 
+it('says that only one email was ignored when its sender sends for several customers', async () => {
+  const user = userEvent.setup();
+  stubTriage({ 'POST /triage/{id}/ignore': () => ({ mail: aMail({ verdict: 'ignored' }) }) });
+  await openWork(<TriageList />);
+  await openMail(user);
+  await user.click(screen.getByRole('button', { name: 'Spam' }));
+  expect(await screen.findByText(/^Email ignored\. .* sends for several customers/)).toBeVisible();
+});
+
 it('files it under the customer that was found, and asks for one before', async () => {
   const user = userEvent.setup();
   const customer = aCustomer(7, { name: 'Ann Abbott' });
