@@ -2,6 +2,7 @@ import type { Document } from '@handover/contract/documents/documents.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { storeWorkspaceId } from '#shared/api/stored-session.ts';
 import { anId } from '#test-setup/records.ts';
 import { aProfile } from '#test-setup/profile.ts';
 import { openWork, errorResponse, stubApi } from '#test-setup/work.tsx';
@@ -286,6 +287,17 @@ describe('an upload', () => {
     // The file that failed is sent last, since it may be the reason.
     expect(getSentRequest(1).url).toContain('1.pdf');
     expect(isFree()).toBe(false);
+  });
+
+  it('stops, with the files behind it, when another workspace is opened', async () => {
+    stubApi(createDocumentResponses());
+    await show();
+    await choose(new File(['one'], 'one.pdf'), new File(['two'], 'two.pdf'));
+    await waitFor(() => expect(Request.sent).toHaveLength(1));
+    act(() => storeWorkspaceId(anId(2)));
+    expect(await screen.findByText('2 files not uploaded')).toBeVisible();
+    expect(screen.getAllByRole('button', { name: 'Resume' })).toHaveLength(2);
+    expect(Request.sent).toHaveLength(1);
   });
 
   it('that is too large is not sent and can only be dismissed', async () => {

@@ -4,6 +4,7 @@ import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useState } from 'react';
 import { getErrorMessage } from '#shared/api/api-error.ts';
 import type { CallOf } from '#shared/api/client.ts';
+import { followSession } from '#shared/api/follow-session.ts';
 import { createSubmitKey } from '#shared/api/submit-key.ts';
 import { uploadWithProgress } from '#shared/api/upload-with-progress.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
@@ -31,7 +32,8 @@ export function useNewVersion({ id, isInRoom = false }: Document): {
   const sendLarge = async (file: File, onProgress: (share: number) => void): Promise<void> => {
     const query = { ...confirmed, name: file.name.slice(0, maxNameLength), documentId: id };
     const { uploadInChunks } = await import('#shared/api/upload-in-chunks.ts');
-    await uploadInChunks({ file, query, signal: new AbortController().signal, onProgress });
+    const session = followSession();
+    await uploadInChunks({ file, query, signal: session.signal, onProgress }).finally(session.end);
   };
   const upload = async (file: File): Promise<void> => {
     setProgress(0);

@@ -5,6 +5,7 @@ import type { AttestationVersion } from '@handover/domain/phi/attestation.ts';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { ApiError, getErrorMessage } from '#shared/api/api-error.ts';
 import type { CallOf } from '#shared/api/client.ts';
+import { followSession } from '#shared/api/follow-session.ts';
 import { uploadWithProgress } from '#shared/api/upload-with-progress.ts';
 import { guardTab } from '#shared/forms/use-unsaved-guard.tsx';
 import { refresh } from '#shared/live/live-updates.tsx';
@@ -23,7 +24,7 @@ export interface Upload {
   canRetry: boolean;
   /** Sent in chunks, so that it resumes where it was paused. */
   isLarge: boolean;
-  /** Paused by the user, or because the connection was lost before its turn. */
+  /** Paused by the user, or because the connection was lost or the session changed before its end. */
   isPaused: boolean;
   ending: AbortController;
 }
@@ -133,28 +134,33 @@ function createUpload({ file, folderId }: PlacedFile): Upload {
   };
 }
 
-/** Sends files one after another. If the connection is lost, the rest is paused, since each of them would fail. */
+/**
+ * Sends files one after another. If the connection is lost, the rest is paused, since each of them would fail; if the
+ * session changes, because they belong to the previous user and workspace.
+ */
 async function sendAll(
   client: QueryClient,
   { place, uploads }: { place: UploadPlace; uploads: readonly Upload[] },
 ): Promise<void> {
+  const session = followSession();
   for (const [index, upload] of uploads.entries()) {
-    if (await send(client, { place, upload })) continue;
+    if (await send(client, { place, upload, session: session.signal })) continue;
     for (const { key } of uploads.slice(index + 1))
       change(client, { place, key, to: (queued) => ({ ...queued, isPaused: true }) });
-    return;
+    break;
   }
+  session.end();
 }
 
-/** Returns false if the server could not be reached. */
+/** Returns false if the server could not be reached or the session changed. */
 async function send(
   client: QueryClient,
-  { place, upload }: { place: UploadPlace; upload: Upload },
+  { place, upload, session }: { place: UploadPlace; upload: Upload; session: AbortSignal },
 ): Promise<boolean> {
   const { key, file, ending, isLarge } = upload;
-  const { signal } = ending;
+  const signal = AbortSignal.any([ending.signal, session]);
   const { of } = place;
-  if (signal.aborted) return true;
+  if (ending.signal.aborted) return true;
   const show = (part: Partial<Upload>): void =>
     change(client, { place, key, to: (shown) => ({ ...shown, ...part }) });
   show({ share: 0 });
@@ -166,7 +172,11 @@ async function send(
     change(client, { place, key, to: () => null });
     await refresh(client, { noun: 'document', ...getRelatedIds(of) });
   } catch (error) {
-    if (signal.aborted) return true;
+    if (ending.signal.aborted) return true;
+    if (session.aborted) {
+      show({ isPaused: true });
+      return false;
+    }
     show({ failure: getErrorMessage(error) });
     return !(error instanceof ApiError && error.status === 0);
   }

@@ -1,8 +1,11 @@
 const tokenKey = 'authToken';
 const workspaceKey = 'workspaceId';
 
-/** Fired on `window` when this tab stores or removes the token; other tabs get the browser's `storage` event. */
-const changeEvent = 'authtokenchange';
+/**
+ * Fired on `window` when this tab changes the token or its workspace; other tabs get the browser's `storage` event for
+ * the token.
+ */
+const changeEvent = 'sessionchange';
 const workspaceId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export function readToken(): string | null {
@@ -20,8 +23,11 @@ export function removeToken(): void {
   window.dispatchEvent(new Event(changeEvent));
 }
 
-/** Calls the listener when the token changes in this tab or another. Returns a function that stops it. */
-export function onTokenChange(listener: () => void): () => void {
+/**
+ * Calls the listener when the token changes in this tab or another, or this tab opens another workspace. Returns a
+ * function that stops it.
+ */
+export function onSessionChange(listener: () => void): () => void {
   const onStorage = (event: StorageEvent): void => {
     if (event.key === tokenKey || event.key === null) listener();
   };
@@ -40,10 +46,12 @@ export function readWorkspaceId(): string | null {
 
 /** Each tab stores its own workspace; a new tab starts in the last one used. */
 export function storeWorkspaceId(id: string | null): void {
+  const previous = readWorkspaceId();
   for (const storage of [sessionStorage, localStorage]) {
     if (id === null) storage.removeItem(workspaceKey);
     else storage.setItem(workspaceKey, id);
   }
+  if (id !== previous) window.dispatchEvent(new Event(changeEvent));
 }
 
 /** The address for a new tab, which opens in this tab's workspace. */

@@ -8,6 +8,7 @@ import {
 import type { QueryInput } from '@handover/contract/http/endpoint.ts';
 import { ApiError } from './api-error.ts';
 import { send } from './client.ts';
+import { readWorkspaceId } from './stored-session.ts';
 import { uploadWithProgress } from './upload-with-progress.ts';
 
 interface ChunkedUpload {
@@ -123,7 +124,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 function getKey({ name, size, lastModified }: File, query: object): string {
-  return `upload:${JSON.stringify([name, size, lastModified, query])}`;
+  return `upload:${JSON.stringify([readWorkspaceId(), name, size, lastModified, query])}`;
 }
 
 /** The id of an unfinished upload, kept in this browser. */

@@ -25,6 +25,7 @@ export async function uploadWithProgress<E extends Endpoint>(
   endpoint: E | CallOf<E>,
   { params, query, file, headers, signal, idempotencyKey = createSubmitKey(), onProgress }: Upload<E>,
 ): Promise<ResponseOf<E>> {
+  signal?.throwIfAborted();
   const request = new XMLHttpRequest();
   request.open(endpoint.method, getAddress(endpoint.path, { params, query }));
   for (const [name, value] of Object.entries({ ...createHeaders(file, idempotencyKey), ...headers }))

@@ -2,7 +2,7 @@ import type { getProfile, login, logout, Profile, signedInResponse } from '@hand
 import { ApiError } from '#shared/api/api-error.ts';
 import { send, type CallOf } from '#shared/api/client.ts';
 import {
-  onTokenChange,
+  onSessionChange,
   readToken,
   readWorkspaceId,
   removeToken,
@@ -53,7 +53,7 @@ export class SessionStore {
 
   /** Checks the stored token and follows changes to it. Returns a function that stops following. */
   readonly start = (): (() => void) => {
-    const stop = onTokenChange(() => this.#follow());
+    const stop = onSessionChange(() => this.#follow());
     void this.check();
     return stop;
   };
