@@ -68,7 +68,15 @@ export const document = z.object({
   /** For staff. */
   folder: z.nullable(z.object({ id, name: z.string() })),
   /** The records it concerns, limited to those that the caller may open; for staff. */
-  records: z.array(z.object({ type: z.enum(recordTypes), id, name: z.string() })),
+  records: z.array(
+    z.object({
+      type: z.enum(recordTypes),
+      id,
+      name: z.string(),
+      /** The business of the data room that the document is in, from which it cannot be removed. */
+      isOfRoom: z.optional(z.boolean()),
+    }),
+  ),
   createdBy: person,
   createdAt: timestamp,
   /** When its content, name, or place last changed. */

@@ -6,8 +6,8 @@ import { insertLink, type Attachment } from './document-records.queries.ts';
 
 export type NewDocument = {
   readonly workspaceId: string;
-  /** Null for the library only. */
-  readonly attachment: Attachment | null;
+  /** None for the library only. */
+  readonly attachments: readonly Attachment[];
   readonly folderId?: string | null | undefined;
   /** The data room request that it answers. */
   readonly requestId?: string | null | undefined;
@@ -20,7 +20,7 @@ export type NewDocument = {
 /** Adds a stored file as a document that search finds. Returns its id. */
 export async function addDocumentRow(
   work: Work,
-  { attachment, folderId, requestId, ...document }: NewDocument,
+  { attachments, folderId, requestId, ...document }: NewDocument,
 ): Promise<string> {
   const { db, now } = work;
   const { workspaceId, name } = document;
@@ -30,7 +30,7 @@ export async function addDocumentRow(
     requestId: requestId ?? null,
     now,
   });
-  if (attachment !== null) await insertLink(db, { workspaceId, documentId, ...attachment });
+  for (const attachment of attachments) await insertLink(db, { workspaceId, documentId, ...attachment });
   await indexForSearch(db, { workspaceId, kind: 'document', recordId: documentId, parts: [name] });
   return documentId;
 }

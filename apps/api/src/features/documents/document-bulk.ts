@@ -28,7 +28,8 @@ import type { Work } from '#platform/work.ts';
 import { documentPolicy } from './documents.policy.ts';
 import { findDocumentRow, lockDocument, type DocumentRow } from './documents.queries.ts';
 import { requireAttestation } from './attestations.queries.ts';
-import { changeDocument, listRecordTypesWithFiles, setDocumentDeleted } from './documents.service.ts';
+import { changeDocument } from './change-document.ts';
+import { listRecordTypesWithFiles, setDocumentDeleted } from './documents.service.ts';
 import { requirePlace } from './folders/folders.service.ts';
 
 type Input = BulkInputOf<'document'>;

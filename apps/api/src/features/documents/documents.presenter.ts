@@ -30,7 +30,9 @@ export function presentDocument(member: Member, row: DocumentRow): Document {
       isClient || row.folder_id === null || row.folder_name === null
         ? null
         : { id: row.folder_id, name: row.folder_name },
-    records: [...row.records],
+    records: row.records.map((record) =>
+      record.id === row.room_business_id ? { ...record, isOfRoom: true } : record,
+    ),
     createdBy: { id: row.created_by, displayName: row.author_name },
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

@@ -73,7 +73,7 @@ export async function attachFile(
   const record = records.get(recordType);
   if (record.files === undefined) throw new Error(`A ${recordType} has no files`);
   const attachment = { record: { ...record, files: record.files }, recordId };
-  const id = await addDocumentRow(work, { ...document, attachment });
+  const id = await addDocumentRow(work, { ...document, attachments: [attachment] });
   work.publish({
     workspaceId: document.workspaceId,
     noun: 'document',

@@ -6,13 +6,13 @@ import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
 import { countRecords, listRecords } from '#platform/records/list/list.ts';
 import { issueTicket, type TicketAction, type TicketUse } from '#platform/tickets.ts';
+import { changeDocument } from './change-document.ts';
 import { presentDocument, presentVersion } from './documents.presenter.ts';
 import { createListableDocuments } from './documents.queries.ts';
 import { linkDocument, unlinkDocument } from './links.service.ts';
 import { restoreVersion, uploadVersion } from './versions.service.ts';
 import { listVersions } from './versions.queries.ts';
 import {
-  changeDocument,
   listRecordTypesWithFiles,
   findReadableDocument,
   getContent,

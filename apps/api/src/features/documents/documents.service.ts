@@ -1,5 +1,5 @@
-import type { Document, createDocument, updateDocument } from '@handover/contract/documents/documents.ts';
-import type { BodyOf, QueryOf } from '@handover/contract/http/endpoint.ts';
+import type { Document, createDocument } from '@handover/contract/documents/documents.ts';
+import type { QueryOf } from '@handover/contract/http/endpoint.ts';
 import { attachmentMaxBytes } from '@handover/contract/records/files.ts';
 import type { RecordType } from '@handover/contract/records/records.ts';
 import type { AttestationVersion } from '@handover/domain/phi/attestation.ts';
@@ -17,21 +17,14 @@ import { canReadFiles, type RecordTypeWithFiles } from '#platform/records/files.
 import type { Records } from '#platform/records/record.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
-import { replaceTags } from '#platform/records/tags/tags.queries.ts';
-import { indexForSearch } from '#platform/search/search-entries.ts';
 import { addDocumentRow, type NewDocument } from './add-document.ts';
 import { attestStored, recordAttestation, requireAttestation } from './attestations.queries.ts';
 import { requireChecked } from './content/check-file.ts';
 import { authorize, documentPolicy } from './documents.policy.ts';
 import { presentDocument } from './documents.presenter.ts';
-import { documentTags, findDocumentRow, updateDocumentRow, type DocumentRow } from './documents.queries.ts';
-import {
-  deleteBusinessLink,
-  findSavedDocumentId,
-  insertLink,
-  type Attachment,
-} from './document-records.queries.ts';
-import { requireLegalHolds, requireUnheld } from './retention/legal-holds.ts';
+import { findDocumentRow, updateDocumentRow, type DocumentRow } from './documents.queries.ts';
+import { findSavedDocumentId, type Attachment } from './document-records.queries.ts';
+import { requireUnheld } from './retention/legal-holds.ts';
 import { findVersionFile } from './versions.queries.ts';
 import { followAnswers } from './rooms/follow-answers.ts';
 import { requirePlace } from './folders/folders.service.ts';
@@ -105,18 +98,21 @@ export async function uploadDocument(
 
 type Place = Omit<QueryOf<typeof createDocument>, 'name'>;
 
-/** The record that an upload is added to; null for the library only. Throws NOT_FOUND, RULE_BROKEN, INVALID_INPUT. */
+/** The records that an upload is added to, in a data room also its business. Throws NOT_FOUND, RULE_BROKEN, INVALID_INPUT. */
 export async function findUploadPlace(
   db: Db,
   actor: Member,
   { records, folderId, recordType, recordId, attestation }: Place & { records: Records },
-): Promise<Attachment | null> {
+): Promise<Attachment[]> {
   const roomOf = folderId === undefined ? null : await requirePlace(db, actor, folderId);
   if (roomOf !== null) requireAttestation(attestation);
-  if (recordType !== undefined && recordId !== undefined)
-    return requireFiledRecord(db, actor, { records, recordType, recordId, active: true });
-  if (roomOf === null) return null;
-  return requireFiledRecord(db, actor, { records, recordType: 'business', recordId: roomOf, active: true });
+  const places: RecordId[] = [];
+  if (recordType !== undefined && recordId !== undefined) places.push({ recordType, recordId });
+  if (roomOf !== null && roomOf !== recordId) places.push({ recordType: 'business', recordId: roomOf });
+  const attachments: Attachment[] = [];
+  for (const place of places)
+    attachments.push(await requireFiledRecord(db, actor, { records, ...place, active: true }));
+  return attachments;
 }
 
 /** Adds received bytes as a document, with an audit entry. Throws NOT_FOUND, RULE_BROKEN. */
@@ -132,12 +128,12 @@ export async function addStoredDocument(
 ): Promise<Document> {
   const { records, place, received, request, requestId, audience, action = 'createDocument' } = added;
   const { workspaceId, userId } = actor;
-  const attachment = await findUploadPlace(work.db, actor, { records, ...place });
+  const attachments = await findUploadPlace(work.db, actor, { records, ...place });
   const name = cleanFileName(added.name);
   const file = { workspaceId, ...received, name, purpose: 'document', createdBy: userId } as const;
   const { id: fileId } = await recordFile(work, file);
   await recordAttestation(work, actor, { fileId, version: place.attestation });
-  const row = { records, attachment, folderId: place.folderId, requestId, name, fileId, audience };
+  const row = { records, attachments, folderId: place.folderId, requestId, name, fileId, audience };
   const document = await addDocument(work, actor, row);
   await recordUpload(work, actor, { action, subjectId: document.id, request });
   return document;
@@ -157,61 +153,7 @@ export async function saveFileToRecord(
   const savedId = await findSavedDocumentId(work.db, { workspaceId, fileId: file.id, ...attachment });
   if (savedId !== null)
     return presentDocument(actor, await getReadableDocument(work.db, actor, { records, id: savedId }));
-  return addDocument(work, actor, { records, attachment, name: file.name, fileId: file.id });
-}
-
-type DocumentChange = {
-  readonly records: Records;
-  readonly id: string;
-  readonly input: BodyOf<typeof updateDocument>;
-  /**
-   * Businesses that it remains filed with when it leaves a data room; by default the room's business, unless it moves
-   * to another room.
-   */
-  readonly businessIds?: readonly string[] | undefined;
-};
-
-/**
- * Renames a document, changes its audience or its tags, or moves it. Throws NOT_FOUND, RULE_BROKEN in the trash or on
- * legal hold, STALE_VERSION, INVALID_INPUT into a data room without an attestation.
- */
-export async function changeDocument(
-  work: Work,
-  actor: Member,
-  { records, id, input, businessIds }: DocumentChange,
-): Promise<Document> {
-  const before = authorize(actor, 'document:update', await findDocument(work, actor, { records, id }));
-  const { version, name, audience, folderId, tagIds, attestation } = input;
-  const { workspaceId } = actor;
-  const roomOf = folderId == null ? null : await requirePlace(work.db, actor, folderId);
-  if (roomOf !== null) {
-    await attestStored(work, actor, { fileId: before.file_id, version: attestation });
-    const of = { recordType: 'business', recordId: roomOf } as const;
-    const attachment = await requireFiledRecord(work.db, actor, { records, ...of, active: true });
-    await insertLink(work.db, { workspaceId, documentId: id, ...attachment });
-  }
-  const left = folderId === undefined ? null : before.room_business_id;
-  const isTakenOff = left !== null && left !== roomOf && !(businessIds?.includes(left) ?? roomOf === null);
-  if (isTakenOff) await deleteBusinessLink(work.db, { workspaceId, documentId: id, businessId: left });
-  const change = {
-    ...(name === undefined ? {} : { name: cleanFileName(name) }),
-    ...(audience === undefined ? {} : { audience }),
-    // In another folder, it no longer answers the request.
-    ...(folderId === undefined ? {} : { folder_id: folderId, request_id: null, rejected_at: null }),
-  };
-  await save(work, actor, { records, row: { ...before, version }, change });
-  if (folderId !== undefined && before.request_id !== null)
-    await followAnswers(work, actor, before.request_id);
-  if (tagIds !== undefined) await replaceTags(work.db, documentTags, { workspaceId, recordId: id, tagIds });
-  const after = await getReadableDocument(work.db, actor, { records, id });
-  requireLegalHolds(before, after);
-  if (after.name !== before.name)
-    await indexForSearch(work.db, { workspaceId, kind: 'document', recordId: id, parts: [after.name] });
-  const isShared = before.audience === 'staff' && after.audience === 'client';
-  if (isShared) await recordChange(work, actor, { row: after, type: 'document.shared' });
-  const isForClient = [before.audience, after.audience].includes('client');
-  for (const row of isTakenOff ? [before, after] : [after]) publish(work, actor, { row, isForClient });
-  return presentDocument(actor, after);
+  return addDocument(work, actor, { records, attachments: [attachment], name: file.name, fileId: file.id });
 }
 
 /**

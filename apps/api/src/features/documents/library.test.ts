@@ -274,6 +274,27 @@ describe('records of a file', () => {
     expect(await listNames(admin)).toEqual(['lease.txt']);
   });
 
+  it('include the business of its data room until it leaves the room', async () => {
+    const { room } = (await admin.post(`/businesses/${businessId}/data-room`)).body;
+    const inRoom = `&folderId=${String(room.folders[1].id)}&attestation=1`;
+    const { id } = await upload('tax.txt', { query: inRoom });
+    const of = { recordType: 'business', recordId: businessId };
+    const refused = await admin.post(`/documents/${id}/records/remove`, of);
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { detail: 'Move this file out of the data room first.' },
+    });
+    const { document } = (await admin.get(`/documents/${id}`)).body;
+    expect(document.records).toMatchObject([{ id: businessId, isOfRoom: true }]);
+    const query = `${inRoom}&recordType=customer&recordId=${customerId}`;
+    expect((await upload('return.txt', { query })).records).toMatchObject([
+      { id: businessId, isOfRoom: true },
+      { id: customerId },
+    ]);
+    await admin.patch(`/documents/${id}`, { version: 1, folderId: null });
+    expect((await admin.post(`/documents/${id}/records/remove`, of)).body.document.records).toEqual([]);
+  });
+
   it('are refused where the caller cannot read them or they have no files', async () => {
     const { id } = await upload('lease.txt');
     const elsewhere = await api.makeCustomer(await api.makeWorkspace());

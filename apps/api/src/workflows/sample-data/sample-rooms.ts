@@ -104,7 +104,7 @@ async function writeAnswer(
   await recordAttestation(work, admin, { fileId: file.id, version: currentAttestation });
   await addDocumentRow(work, {
     workspaceId,
-    attachment: { record, recordId: businessId },
+    attachments: [{ record, recordId: businessId }],
     folderId: folder.id,
     requestId,
     name,

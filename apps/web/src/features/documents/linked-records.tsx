@@ -36,7 +36,7 @@ export function LinkedRecords({ document }: { document: Document }): ReactElemen
         )
       }
     >
-      {records.map(({ type, id, name }) => (
+      {records.map(({ type, id, name, isOfRoom = false }) => (
         <RailItem
           key={id}
           picture={<Icon name={recordInfo[type].icon} size={24} />}
@@ -44,7 +44,8 @@ export function LinkedRecords({ document }: { document: Document }): ReactElemen
           to={`${recordInfo[type].path}${id}`}
           second={recordInfo[type].one}
           end={
-            abilities.canUpdate && (
+            abilities.canUpdate &&
+            !isOfRoom && (
               <IconButton
                 aria-label={`Remove from ${name}`}
                 title={`Remove from ${name}`}

@@ -158,7 +158,6 @@ describe('a legal hold on a business', () => {
     const before = [
       await upload('lease.txt', getBusinessQuery()),
       await upload('loi.txt', deal),
-      // In the data room, but attached only to the deal.
       await upload('tax.txt', folder + deal),
     ];
     const elsewhere = await upload('other.txt');
@@ -185,15 +184,15 @@ describe('a legal hold on a business', () => {
     const room = (await admin.post(`/businesses/${businessId}/data-room`)).body.room;
     const of = { recordType: 'business', recordId: businessId };
     const inRoom = await upload('tax.txt', `&folderId=${String(room.folders[1].id)}&attestation=1`);
-    await admin.post(`/documents/${inRoom.id}/records/remove`, of);
     const { id } = await upload('lease.txt', getBusinessQuery());
     await placeLegalHold(`/businesses/${businessId}`);
     const on = 'this business’s files';
     expect(await admin.post(`/documents/${id}/records/remove`, of)).toMatchObject(createRejection(on));
-    expect(await admin.patch(`/documents/${inRoom.id}`, { version: 1, folderId: null })).toMatchObject(
-      createRejection(on),
-    );
-    expect((await admin.get(`/documents?businessId=${businessId}`)).body.documents).toMatchObject([{ id }]);
+    const other = (await admin.post('/businesses', { name: 'Harbor Dental', type: 'dental' })).body.business;
+    const elsewhere = (await admin.post(`/businesses/${String(other.id)}/data-room`)).body.room.folders[1].id;
+    expect(
+      await admin.patch(`/documents/${inRoom.id}`, { version: 1, folderId: elsewhere, attestation: '1' }),
+    ).toMatchObject(createRejection(on));
     const within = { version: 1, folderId: room.folders[2].id };
     expect((await admin.patch(`/documents/${inRoom.id}`, within)).status).toBe(200);
   });

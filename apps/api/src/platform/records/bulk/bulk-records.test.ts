@@ -350,11 +350,11 @@ describe('bulk actions on documents', () => {
     const { room } = (await admin.post(`/businesses/${businessId}/data-room`)).body;
     const held = await add('held.txt', `&folderId=${room.folders[1].id}&attestation=1`);
     await add('free.txt');
-    await admin.post(`/documents/${held}/records/remove`, { recordType: 'business', recordId: businessId });
     await admin.post(`/businesses/${businessId}/legal-hold`, { reason: 'Subpoena' });
-    const { folder } = (await admin.post('/document-folders', { name: 'Leases' })).body;
+    const elsewhere = (await admin.post(`/businesses/${await makeBusiness('Pier')}/data-room`)).body.room;
     const { folder: before, version } = await read(held);
-    const done = await run(staff, 'document', { action: 'move', folderId: folder.id });
+    const move = { action: 'move', folderId: elsewhere.folders[1].id, attestation: '1' };
+    const done = await run(staff, 'document', move);
     expect(await getOutcomes(done)).toEqual({
       'free.txt': 'done',
       'held.txt': expect.stringContaining('placed a legal hold on'),
