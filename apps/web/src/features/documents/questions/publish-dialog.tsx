@@ -29,7 +29,7 @@ interface PublishDialogProps {
 export default function PublishDialog({ question, onClose }: PublishDialogProps): ReactElement {
   const [{ answer, ownerAnswer, isForAll }] = useState(question);
   const { id, version, text } = question;
-  const newer = findNewerAnswer(question, { answer, ownerAnswer });
+  const newer = findNewerAnswer(question, { answer, ownerAnswer, isForAll });
   const { run, isPending } = useRoomChange();
   const form = useForm<PublishValues>({
     resolver: createBodyResolver<PublishValues>(publishAnswerBody, (values) => ({ version, ...values })),
@@ -86,10 +86,12 @@ export default function PublishDialog({ question, onClose }: PublishDialogProps)
 /** A notice of changes made since the dialog opened, which saving replaces; null if there are none. */
 function findNewerAnswer(
   now: RoomQuestion,
-  opened: Pick<RoomQuestion, 'answer' | 'ownerAnswer'>,
+  opened: Pick<RoomQuestion, 'answer' | 'ownerAnswer' | 'isForAll'>,
 ): string | null {
   if (now.answer !== opened.answer)
     return `Someone else changed the answer to “${now.answer ?? ''}”. Saving replaces it with yours.`;
+  if (now.isForAll !== opened.isForAll)
+    return `Someone else published the answer ${now.isForAll ? 'to all buyers' : 'only to the buyer who asked'}. Saving replaces this with your choice.`;
   return now.ownerAnswer === opened.ownerAnswer
     ? null
     : `The owner changed their answer to “${now.ownerAnswer ?? ''}”.`;

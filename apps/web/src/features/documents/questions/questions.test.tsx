@@ -91,13 +91,16 @@ it('staff publish the answer of the owner, edited, to all buyers', async () => {
   expect(listSentRequests(calls)).toEqual([['POST', `/room-questions/${questionId}/publish`, body]]);
 });
 
-it('staff see that somebody else changed the answer while they write theirs', async () => {
+it.each([
+  [{ answer: 'Two dentists left.' }, 'changed the answer to “Two dentists left.”. Saving replaces it with'],
+  [{ isForAll: false }, 'published the answer only to the buyer who asked. Saving replaces this with'],
+])('staff see that somebody else changed the answer while they write theirs: %o', async (changed, notice) => {
   const user = userEvent.setup();
   const calls = stubApi({ 'POST /room-questions/{id}/publish': () => ({ question }) });
-  const published = { ...question, state: 'published' as const, answer: 'A dentist left.' };
+  const published = { ...question, state: 'published' as const, answer: 'A dentist left.', isForAll: true };
   function Opened() {
     const [now, setNow] = useState<RoomQuestion>(published);
-    const change = (): void => setNow({ ...published, answer: 'Two dentists left.', version: 4 });
+    const change = (): void => setNow({ ...published, ...changed, version: 4 });
     return (
       <>
         <button type="button" onClick={change}>
@@ -111,13 +114,11 @@ it('staff see that somebody else changed the answer while they write theirs', as
   const dialog = await screen.findByRole('dialog', { name: 'Change the answer' });
   expect(within(dialog).queryByRole('alert')).toBeNull();
   fireEvent.click(screen.getByText('Somebody else saves'));
-  expect(within(dialog).getByRole('alert')).toHaveTextContent(
-    'Someone else changed the answer to “Two dentists left.”. Saving replaces it with yours.',
-  );
+  expect(within(dialog).getByRole('alert')).toHaveTextContent(`Someone else ${notice}`);
   expect(within(dialog).getByRole('textbox', { name: 'Answer' })).toHaveValue('A dentist left.');
   await user.click(within(dialog).getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Answer saved')).toBeVisible();
-  const body = { version: 4, answer: 'A dentist left.', isForAll: false };
+  const body = { version: 4, answer: 'A dentist left.', isForAll: true };
   expect(listSentRequests(calls)).toEqual([['POST', `/room-questions/${questionId}/publish`, body]]);
 });
 
