@@ -1,5 +1,5 @@
 import type { Document } from '@handover/contract/documents/documents.ts';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -50,17 +50,28 @@ it('loads all of a small text, in its encoding', async () => {
   expect(listRanges(fetched)).toEqual([null]);
 });
 
-it('does not load a text again when files change, since a version never does', async () => {
-  const calls = stubFile(new TextEncoder().encode('Rent roll'));
+it.each([
+  ['a text', note],
+  ['a picture', { ...note, name: 'front.png', kind: 'image', contentType: 'image/png' } as Document],
+  ['the text of an Office file', { ...note, name: 'rent.docx', kind: 'text_document' } as Document],
+])('does not open %s again when files change, since a version never does', async (_kind, document) => {
+  const calls = stubApi({
+    'POST /documents/{id}/ticket': () => ({ ticket: { url: '/api/tickets/t', expiresAt: '' } }),
+    'GET /tickets/t': () => new Response('Rent roll', { status: 206 }),
+    'GET /documents/{id}/text': () => ({
+      text: { state: 'ready', pages: [{ title: null, text: 'Rent roll' }], isCut: false },
+    }),
+  });
   await openWork(
     <>
-      <Preview document={note} />
+      <Preview document={document} />
       <RefreshButton />
     </>,
   );
-  expect(await screen.findByText('Rent roll')).toBeVisible();
+  const listOpened = () => calls.filter(({ path }) => /\/(ticket|text)$/.test(path));
+  await waitFor(() => expect(screen.queryByText('Rent roll') ?? screen.queryByRole('img')).toBeVisible());
   await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
-  expect(calls.filter(({ path }) => path.endsWith('/ticket'))).toHaveLength(1);
+  expect(listOpened()).toHaveLength(1);
 });
 
 function RefreshButton(): ReactElement {

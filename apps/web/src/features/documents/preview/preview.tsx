@@ -63,7 +63,7 @@ function Pages({ document }: { document: Document }): ReactElement {
 }
 
 function ImagePreview({ document }: { document: Document }): ReactElement {
-  const { data: url, error, refetch } = useQuery(addressQuery(document));
+  const { data: url, error, refetch } = useQuery({ ...addressQuery(document), gcTime: 0 });
   if (error !== null) return <PreviewFailure error={error} onRetry={() => void refetch()} />;
   if (url === undefined) return <Spinner />;
   return (
@@ -99,9 +99,11 @@ async function openAddress({ id }: Document, signal: AbortSignal): Promise<strin
   return (await send(openDocument, { params: { id } }, { signal })).ticket.url;
 }
 
+/** Not live, because each call counts as a download. A ticket expires, so each preview gets a new one. */
 const addressQuery = (document: Document): QueryFor<string> =>
   oneQuery({
-    queryKey: ['document', 'all', 'preview', document.id, String(document.number), 'address'],
+    queryKey: ['document-address', document.id, document.number],
+    staleTime: Infinity,
     queryFn: ({ signal }) => openAddress(document, signal),
   });
 

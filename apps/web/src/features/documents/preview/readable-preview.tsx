@@ -13,9 +13,11 @@ import styles from './preview.module.css';
 
 type FileText = ResponseOf<typeof getDocumentText>['text'];
 
+/** Not live, because each call counts as opening the file, and a version never changes. */
 const textQuery = ({ id, number }: Document): QueryFor<FileText> =>
   oneQuery({
-    queryKey: ['document', 'all', 'preview', id, String(number), 'readable'],
+    queryKey: ['document-readable', id, number],
+    staleTime: Infinity,
     queryFn: async ({ signal }) =>
       (await send(getDocumentText, { params: { id }, query: { number: String(number) } }, { signal })).text,
   });
@@ -36,7 +38,7 @@ export default function ReadablePreview({ document }: { document: Document }): R
     refetch,
   } = useQuery({
     ...textQuery(document),
-    // Polls until the server has extracted the text; a live notice is usually faster.
+    // Polls until the server has extracted the text.
     refetchInterval: ({ state: { data } }) => (data?.state === 'waiting' ? 3_000 : false),
   });
   if (error !== null) return <PreviewFailure error={error} onRetry={() => void refetch()} />;
