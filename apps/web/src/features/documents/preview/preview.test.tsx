@@ -50,10 +50,10 @@ it('loads all of a small text, in its encoding', async () => {
   expect(listRanges(fetched)).toEqual([null]);
 });
 
-it.each([
+it.each<[string, Document]>([
   ['a text', note],
-  ['a picture', { ...note, name: 'front.png', kind: 'image', contentType: 'image/png' } as Document],
-  ['the text of an Office file', { ...note, name: 'rent.docx', kind: 'text_document' } as Document],
+  ['a picture', { ...note, name: 'front.png', kind: 'image', contentType: 'image/png' }],
+  ['the text of an Office file', { ...note, name: 'rent.docx', kind: 'text_document' }],
 ])('does not open %s again when files change, since a version never does', async (_kind, document) => {
   const calls = stubApi({
     'POST /documents/{id}/ticket': () => ({ ticket: { url: '/api/tickets/t', expiresAt: '' } }),
