@@ -46,7 +46,9 @@ export async function changeDocument(
   const { workspaceId } = actor;
   await lockDocument(work.db, { workspaceId, documentId: id });
   const before = authorize(actor, 'document:update', await findDocument(work, actor, { records, id }));
-  const { version, name, audience, folderId, tagIds, attestation } = input;
+  const { version, name, audience, tagIds, attestation } = input;
+  // The folder that it is in is no move.
+  const folderId = input.folderId === before.folder_id ? undefined : input.folderId;
   const roomOf = folderId == null ? null : await requirePlace(work.db, actor, folderId);
   if (roomOf !== null) {
     await attestStored(work, actor, { fileId: before.file_id, version: attestation });

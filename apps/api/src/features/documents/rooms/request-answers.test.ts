@@ -197,6 +197,15 @@ describe('a file of a data room', () => {
     expect(await isNewAfter(() => admin.post(`/documents/${id}/restore`))).toBe(true);
   });
 
+  it('stays a rejected answer, closed to buyers, when it is moved to the folder that it is in', async () => {
+    const id = await send('wrong-year.pdf');
+    await change({ state: 'refused', refusal: 'Wrong year' });
+    const { folder } = (await admin.get(`/documents/${id}`)).body.document;
+    await update(id, { folderId: folder.id, name: 'renamed.pdf' });
+    expect(await listNames(buyer)).toEqual([]);
+    expect((await read()).documents).toMatchObject([{ name: 'renamed.pdf', isRejected: true }]);
+  });
+
   it('is not new when the accepted answer to a request is moved to a folder of the same level', async () => {
     const id = await send('license.pdf');
     await change({ state: 'verified' });

@@ -82,6 +82,12 @@ it('asks nothing for the library, nor for a file of which it was confirmed', asy
   expect(dialog.queryByRole('checkbox')).toBeNull();
 });
 
+it('says that a move takes a file of a data room off its request', async () => {
+  stub();
+  const { dialog } = await openMenu(aDocument({ isInRoom: true }), 'Move to folder');
+  expect(dialog.getByText(/moving it removes it from the request/)).toBeVisible();
+});
+
 it('says that a data room is locked', async () => {
   const calls = stub('frozen');
   const { user, dialog } = await openMenu(aDocument(), 'Move to folder');

@@ -33,6 +33,7 @@ export default function MoveDialog({ document, mutations, onClose }: MoveDialogP
       onClose={onClose}
     >
       {fields}
+      {isInRoom && <p>If this file answers a document request, moving it removes it from the request.</p>}
     </FormDialog>
   );
 }
