@@ -96,6 +96,24 @@ describe('what was sent for a request and rejected', () => {
 });
 
 describe('a request', () => {
+  it('cannot be verified with rejected files only, unless the rejection is taken back', async () => {
+    const refused = {
+      status: 422,
+      body: { detail: 'All files for this request were rejected. Upload a new one first.' },
+    };
+    await send('wrong-year.pdf');
+    await change({ state: 'refused', refusal: 'Wrong year' });
+    const replacement = await send('right-year.pdf');
+    await admin.delete(`/documents/${replacement}`);
+    expect(await change({ state: 'verified' })).toMatchObject(refused);
+    await change({ state: 'not_applicable' });
+    await change({ state: 'required' });
+    expect(await change({ state: 'verified' })).toMatchObject(refused);
+    await change({ state: 'refused', refusal: 'Wrong year' });
+    expect((await change({ state: 'verified' })).status).toBe(200);
+    expect(await listNames(buyer)).toEqual(['wrong-year.pdf']);
+  });
+
   it('is new to a buyer who visited between the upload and its verification', async () => {
     await send('license.pdf');
     const hoursAgo = (hours: number) => new Date(api.clock.now().getTime() - hours * 3_600_000);

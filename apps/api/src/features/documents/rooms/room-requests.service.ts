@@ -130,7 +130,10 @@ export async function updateRequest(
   return request;
 }
 
-/** Throws RULE_BROKEN when there is no upload to review, INVALID_INPUT for a rejection without a reason. */
+/**
+ * Throws RULE_BROKEN when there is no upload to review, INVALID_INPUT for a rejection without a reason. What was
+ * rejected can be verified only while the request is rejected, which takes that back.
+ */
 async function checkAnswer(
   { db }: Work,
   actor: Member,
@@ -143,8 +146,12 @@ async function checkAnswer(
     roomIds: [before.room_id],
     answersOnly: true,
   });
-  if (documents.every(({ request_id: requestId }) => requestId !== before.id))
+  const answers = documents.filter(({ request_id: requestId }) => requestId === before.id);
+  if (answers.length === 0)
     throw new AppError('RULE_BROKEN', 'Nothing has been uploaded for this request yet.');
+  const hasOpenAnswer = answers.some(({ rejected_at: rejectedAt }) => rejectedAt === null);
+  if (state === 'verified' && before.state !== 'refused' && !hasOpenAnswer)
+    throw new AppError('RULE_BROKEN', 'All files for this request were rejected. Upload a new one first.');
   if (state === 'refused' && refusal === undefined)
     throw invalidField('refusal', 'Enter a reason so the owner knows what to send');
 }

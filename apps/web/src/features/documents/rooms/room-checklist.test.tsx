@@ -117,6 +117,24 @@ it.each([
   },
 );
 
+it.each<[RoomRequest['state'], boolean, boolean]>([
+  ['requested', true, false],
+  ['requested', false, true],
+  ['refused', true, true],
+])(
+  'lets a request that is %s be verified, with a rejected file: %s, only if it can be: %s',
+  async (state, isRejected, canVerify) => {
+    const documents = [{ ...aFile(11, '2024.pdf'), ...(isRejected && { isRejected }) }];
+    stubApi({});
+    await openWork(
+      <RoomChecklist room={{ ...room, requests: [{ ...request, state, documents }] }} canChange />,
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Actions for Tax returns' }));
+    expect(await screen.findByRole('menuitem', { name: 'Reject' })).toBeVisible();
+    expect(screen.queryAllByRole('menuitem', { name: 'Verify' })).toHaveLength(canVerify ? 1 : 0);
+  },
+);
+
 it('requests documents only once one is chosen, and says so', async () => {
   const user = userEvent.setup();
   const calls = stubApi({ 'POST /data-rooms/{id}/ask': () => ({ room }) });

@@ -91,8 +91,13 @@ function RequestItem({ request, canChange, roomId, businessId }: RequestItemProp
   const isJudged = state === 'uploaded' || state === 'expired';
   // Still true after the first upload, so that an upload of several files can continue.
   const takesFiles = state !== 'not_applicable' && state !== 'verified';
+  // Verifying a rejected request takes the rejection back.
+  const canVerify =
+    state === 'refused'
+      ? documents.length > 0
+      : state !== 'verified' && documents.some(({ isRejected = false }) => !isRejected);
   const actions: MenuAction[] = [
-    ...(documents.length > 0 && state !== 'verified'
+    ...(canVerify
       ? [{ label: 'Verify', icon: 'solar:check-circle-linear', onSelect: () => setDialog('verify') }]
       : []),
     ...(documents.length > 0
