@@ -6,6 +6,7 @@ import {
   findRequest,
   hasAnswers,
   listTaskRequestStates,
+  lockRequest,
   updateRequestRow,
   type RequestRow,
 } from './room-requests.queries.ts';
@@ -35,6 +36,7 @@ export async function followTask(
 export async function followAnswers(work: Work, actor: Member, requestId: string): Promise<void> {
   const { db, now } = work;
   const { workspaceId } = actor;
+  await lockRequest(db, { workspaceId, requestId });
   const request = await findRequest(db, { workspaceId, requestId });
   if (request === null) return;
   const state = getNextState(request, await hasAnswers(db, { workspaceId, requestId }));

@@ -1,8 +1,10 @@
 import { buffer } from 'node:stream/consumers';
+import type { Client } from 'pg';
 import PDFDocument from 'pdfkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
+import { withLock } from '#test/with-lock.ts';
 
 let api: TestApi;
 let workspaceId: string;
@@ -112,6 +114,16 @@ describe('a request', () => {
     await change({ state: 'refused', refusal: 'Wrong year' });
     expect((await change({ state: 'verified' })).status).toBe(200);
     expect(await listNames(buyer)).toEqual(['wrong-year.pdf']);
+  });
+
+  it('takes two files that are sent at the same moment', async () => {
+    const lock = async (owner: Client) => {
+      await owner.query(
+        `BEGIN; UPDATE room_requests SET state = 'uploaded', version = version + 1 WHERE id = '${requestId}'`,
+      );
+    };
+    await withLock(api, lock, () => send('license.pdf'));
+    expect(await read()).toMatchObject({ state: 'uploaded', documents: [{ name: 'license.pdf' }] });
   });
 
   it('is new to a buyer who visited between the upload and its verification', async () => {

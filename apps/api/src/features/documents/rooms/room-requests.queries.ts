@@ -137,6 +137,17 @@ export async function findRequest(
   return row ?? null;
 }
 
+/** Serializes changes that follow from documents of a request, which do not name a version. */
+export async function lockRequest(db: Db, { workspaceId, requestId }: RequestKey): Promise<void> {
+  await db
+    .selectFrom('room_requests')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', requestId)
+    .forNoKeyUpdate()
+    .execute();
+}
+
 /** Changes a request and its version; false when the version was not the current one. */
 export function updateRequestRow(
   db: Db,

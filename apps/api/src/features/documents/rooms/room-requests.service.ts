@@ -33,6 +33,7 @@ import {
   findRequest,
   insertRequests,
   listRequests,
+  lockRequest,
   rejectAnswers,
   renewAnswers,
   updateRequestRow,
@@ -253,6 +254,7 @@ async function markUploaded(
   { requestId, room }: { readonly requestId: string; readonly room: RoomRow },
 ): Promise<void> {
   const { workspaceId } = actor;
+  await lockRequest(work.db, { workspaceId, requestId });
   const { version, title, task_id: taskId } = (await findPlace(work, actor, requestId)).row;
   const change = {
     state: 'uploaded',
