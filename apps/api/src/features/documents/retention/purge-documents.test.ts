@@ -154,6 +154,22 @@ describe('deleted documents', () => {
     expect(await listRemainingNames()).toEqual(['proof.txt']);
   });
 
+  it('stay while a reader of a shared link has signed an NDA for them', async () => {
+    await setRetention({ trashRetentionDays: 1 });
+    const signedId = await createDeletedDocument('signed.txt');
+    await createDeletedDocument('unsigned.txt');
+    await sql`
+      WITH links AS (
+        INSERT INTO shared_links (workspace_id, id, document_id, token_hash, allowed, denied, can_download, created_by, created_at, expires_at)
+        SELECT workspace_id, gen_random_uuid(), id, sha256(id::text::bytea), '{}', '{}', false, created_by, ${start}, ${start}
+        FROM documents WHERE workspace_id = ${workspaceId} RETURNING *)
+      INSERT INTO shared_link_signatures (workspace_id, link_id, email, name, ip_address, user_agent, signed_at)
+      SELECT workspace_id, id, 'ann@law.example', 'Ann Lawyer', '::1', '', ${start} FROM links
+      WHERE workspace_id = ${workspaceId} AND document_id = ${signedId}`.execute(api.db);
+    await purge(2);
+    expect(await listRemainingNames()).toEqual(['signed.txt']);
+  });
+
   it('of other workspaces are removed although those of one cannot be, which are tried again', async () => {
     await setRetention({ trashRetentionDays: 1 });
     const [first, second] = [workspaceId, await api.makeWorkspace()];

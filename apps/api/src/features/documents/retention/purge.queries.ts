@@ -59,7 +59,7 @@ export type PurgedRow = {
 
 /**
  * Locks deleted documents that nothing keeps anymore: their days in the trash are over, and no legal hold, recently
- * closed deal, or other reference preserves them.
+ * closed deal, signed NDA, or other reference preserves them.
  */
 export async function lockPurgeable(
   db: Db,
@@ -82,6 +82,10 @@ export async function lockPurgeable(
       -- A quarantined attachment stays with its email.
       AND NOT EXISTS (SELECT FROM quarantines JOIN files ON files.workspace_id = quarantines.workspace_id AND files.id = quarantines.file_id
         WHERE quarantines.workspace_id = documents.workspace_id AND quarantines.document_id = documents.id AND files.purpose <> 'document')
+      -- Signed NDAs belong to the links of the document, and would be deleted with it.
+      AND NOT EXISTS (SELECT FROM shared_links AS links
+        JOIN shared_link_signatures AS signatures ON signatures.workspace_id = links.workspace_id AND signatures.link_id = links.id
+        WHERE links.workspace_id = documents.workspace_id AND links.document_id = documents.id)
       AND ${isUnused('documents', holders)}
     ORDER BY documents.deleted_at, documents.id LIMIT ${limit} FOR UPDATE OF documents SKIP LOCKED`.execute(
     db,
