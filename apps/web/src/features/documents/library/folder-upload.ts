@@ -61,10 +61,17 @@ export async function placeFiles(
   const free = maxFolderDepth - depthOf(parentId);
   for (const { file, folders: path } of found) {
     let place = parentId;
-    for (const name of path.slice(0, free)) place = await findOrCreate(name.slice(0, 120), place);
+    for (const name of path.slice(0, free).map(toFolderName))
+      if (name !== '') place = await findOrCreate(name, place);
     placed.push({ file, folderId: place });
   }
   return placed;
+}
+
+/** The name as the server stores it; may be empty. */
+function toFolderName(name: string): string {
+  const isCutInHalf = /[\uD800-\uDBFF]$/;
+  return name.trim().slice(0, 120).replace(isCutInHalf, '').trim();
 }
 
 function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
