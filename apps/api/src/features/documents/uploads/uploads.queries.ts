@@ -77,7 +77,7 @@ export async function extendUpload(
     .execute();
 }
 
-/** Records the document that an upload became; false if that was already done. */
+/** Records the document that an upload became; false if that was already done or the upload was canceled. */
 export async function finishUpload(
   db: Db,
   { workspaceId, id, documentId }: Key & { documentId: string },

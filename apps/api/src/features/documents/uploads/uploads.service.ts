@@ -111,13 +111,13 @@ export async function appendChunk(
   });
 }
 
-/** Removes an upload and its received data. Throws NOT_FOUND, CONFLICT during a chunk. */
+/**
+ * Removes an upload and its received data, also during a chunk: without its row, nothing is added. Throws NOT_FOUND.
+ */
 export async function cancelUpload(parts: UploadParts, actor: Member, id: string): Promise<void> {
-  await withBusyUpload(parts, id, async () => {
-    await requireUpload(parts, actor, id);
-    await deleteUploadRow(parts.runner.db, { workspaceId: actor.workspaceId, id });
-    await parts.parts.remove(id);
-  });
+  await requireUpload(parts, actor, id);
+  await deleteUploadRow(parts.runner.db, { workspaceId: actor.workspaceId, id });
+  await parts.parts.remove(id);
 }
 
 async function requireUpload({ runner }: UploadParts, actor: Member, id: string): Promise<UploadRow> {
@@ -158,7 +158,7 @@ async function completeUpload(
           request,
         }));
     if (!(await finishUpload(work.db, { workspaceId, id, documentId: document.id })))
-      throw new AppError('CONFLICT', 'This upload is already finished.');
+      throw new AppError('CONFLICT', 'This upload was canceled or is already finished.');
     return document.id;
   });
   await parts.remove(id);

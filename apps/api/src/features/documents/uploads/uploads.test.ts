@@ -6,6 +6,8 @@ import { Upload } from 'tus-js-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
+import { withOwnerConnection } from '#test/import-fixture.ts';
+import { countWaiting } from '#test/with-lock.ts';
 import { expireUploads } from './uploads.routes.ts';
 
 let api: TestApi;
@@ -207,6 +209,21 @@ describe('an upload in chunks', () => {
     api.clock.set(null as never);
     expect(await listParts()).toEqual([]);
     expect((await admin.get(`/uploads/${String(left)}`)).status).toBe(404);
+  });
+
+  it('adds nothing when it is canceled while it is being finished', async () => {
+    const { id } = (await start(admin, 10)).body.upload;
+    const last = await withOwnerConnection(api, async (owner) => {
+      await owner.query('BEGIN; LOCK TABLE documents IN SHARE MODE');
+      const finishing = append(admin, id, { offset: 0, bytes: randomBytes(10) });
+      await expect.poll(() => countWaiting(owner), { timeout: 20_000 }).toBeGreaterThan(0);
+      expect((await admin.delete(`/uploads/${String(id)}`)).status).toBe(204);
+      await owner.query('COMMIT');
+      return finishing;
+    });
+    expect(last.statusCode).toBe(409);
+    expect(await listDocuments()).toEqual([]);
+    expect(await listParts()).toEqual([]);
   });
 
   it('becomes a new version of a document, also of one larger than an upload at once may be', async () => {
