@@ -23,6 +23,8 @@ interface FormDialogProps<V extends object> {
   /** A different action, shown at the other end of the button row. */
   aside?: ReactNode;
   isPending: boolean;
+  /** Whether something is in the dialog that is not typed, such as photos. */
+  isDirty?: boolean;
   /** Keeps the dialog open while sending, because the response may be shown only once. */
   isLockedWhilePending?: boolean;
   isDangerous?: boolean;
@@ -44,6 +46,7 @@ export function FormDialog<V extends object>({
   notice,
   aside,
   isPending,
+  isDirty = false,
   isLockedWhilePending = false,
   isDangerous = false,
   maxWidth = 'xs',
@@ -56,8 +59,7 @@ export function FormDialog<V extends object>({
   const [isTouched, setTouched] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const kept = useDialogDraft(draft);
-  const isDirty = isTouched || kept.isDirty;
-  const leave = (): void => (isDirty ? setLeaving(true) : onClose());
+  const leave = (): void => (isDirty || isTouched || kept.isDirty ? setLeaving(true) : onClose());
   return (
     <Dialog
       open

@@ -74,6 +74,15 @@ it('uploads photos as one PDF, in the order that they are put in', async () => {
   expect(await call.file.text()).toBe('cccbb');
 });
 
+it('asks before photos are lost by Escape', async () => {
+  const user = await choose([createFile('a.jpg', 'image/jpeg')]);
+  const dialog = await screen.findByRole('dialog', { name: 'Licenses' });
+  await user.keyboard('{Escape}');
+  expect(await screen.findByText('Close without saving?')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+});
+
 it('uploads other files as they are, once somebody confirms that they have no patient information', async () => {
   const user = await choose([createFile('lease.pdf', 'application/pdf'), createFile('a.txt', 'text/plain')]);
   const dialog = await screen.findByRole('dialog', { name: 'Upload 2 files' });

@@ -69,6 +69,7 @@ export default function PhotosDialog({
       submitLabel={photos.length === 1 ? 'Upload 1 page' : `Upload ${String(photos.length)} pages`}
       failure={failure}
       isPending={progress !== null}
+      isDirty={photos.length > 0}
       isLockedWhilePending
       maxWidth="sm"
       onSubmit={(event) => {
