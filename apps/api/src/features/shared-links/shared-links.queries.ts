@@ -132,16 +132,27 @@ type Sought = { readonly workspaceId: string; readonly tokenHash: Buffer; readon
 const isUnblocked = sql<boolean>`NOT EXISTS (SELECT FROM stored_objects
   WHERE stored_objects.id = files.object_id AND stored_objects.blocked IS NOT NULL)`;
 
-/** Whether the document is outside of data rooms, or still in the room in which it was shared. */
+/** Whether the document is still in the data room in which it was shared, if it was in one. */
 const isWhereShared = sql<boolean>`(links.room_id IS NULL OR EXISTS (SELECT FROM document_folders AS place
   JOIN data_rooms ON data_rooms.workspace_id = place.workspace_id AND data_rooms.id = place.room_id
   JOIN businesses ON businesses.workspace_id = data_rooms.workspace_id AND businesses.id = data_rooms.business_id
   WHERE place.workspace_id = documents.workspace_id AND place.id = documents.folder_id
     AND place.room_id = links.room_id AND businesses.deleted_at IS NULL))`;
 
+/** Whether the document is on an active record or on none, so that staff can open it as well. */
+const isOnActiveRecord = sql<boolean>`(SELECT coalesce(bool_or(coalesce(customers.deleted_at, businesses.deleted_at, deals.deleted_at) IS NULL), true)
+  FROM document_records AS linked
+  LEFT JOIN customers ON customers.workspace_id = linked.workspace_id AND customers.id = linked.customer_id
+  LEFT JOIN businesses ON businesses.workspace_id = linked.workspace_id AND businesses.id = linked.business_id
+  LEFT JOIN deals ON deals.workspace_id = linked.workspace_id AND deals.id = linked.deal_id
+  WHERE linked.workspace_id = documents.workspace_id AND linked.document_id = documents.id)`;
+
+const textState = sql<FileTextsTable['state'] | null>`(SELECT state FROM file_texts
+  WHERE file_texts.workspace_id = files.workspace_id AND file_texts.file_id = files.id)`;
+
 /**
  * Links that can be used now, each with its current file: neither ended nor expired, and the document not deleted,
- * blocked, or removed from the data room in which it was shared.
+ * blocked, removed from the data room in which it was shared, or only on records in the trash.
  */
 function selectUsable(db: Db, { workspaceId, now }: Pick<Sought, 'workspaceId' | 'now'>) {
   return db
@@ -179,10 +190,7 @@ function selectUsable(db: Db, { workspaceId, now }: Pick<Sought, 'workspaceId' |
       'files.size_bytes',
       'files.sha256',
       'files.object_id',
-      sql<
-        FileTextsTable['state'] | null
-      >`(SELECT state FROM file_texts WHERE file_texts.workspace_id = files.workspace_id
-        AND file_texts.file_id = files.id)`.as('text_state'),
+      textState.as('text_state'),
       'workspaces.name as workspace_name',
       'workspaces.time_zone',
       'users.display_name as sender_name',
@@ -191,7 +199,8 @@ function selectUsable(db: Db, { workspaceId, now }: Pick<Sought, 'workspaceId' |
     .where('links.revoked_at', 'is', null)
     .where('links.expires_at', '>', now)
     .where(isUnblocked)
-    .where(isWhereShared);
+    .where(isWhereShared)
+    .where(isOnActiveRecord);
 }
 
 export type UsableLink = NonNullable<Awaited<ReturnType<typeof findUsableLink>>>;

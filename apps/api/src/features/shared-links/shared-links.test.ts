@@ -1,6 +1,5 @@
 import { buffer } from 'node:stream/consumers';
 import type { SharedLink } from '@handover/contract/documents/shared-links.ts';
-import { sql } from 'kysely';
 import PDFDocument from 'pdfkit';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -8,10 +7,8 @@ import { listJobs } from '#registry.ts';
 import { listSystemMails } from '#test/account/system-mails.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
-import { aJpeg } from '#test/pictures.ts';
+import { createLink, createLinkReader, reader, rejection } from '#test/shared-link-fixture.ts';
 
-const reader = 'ann@law.test';
-const rejection = { status: 410, body: { code: 'LINK_INVALID' } };
 const minute = 60_000;
 
 let api: TestApi;
@@ -34,44 +31,10 @@ beforeEach(async () => {
   await api.db.deleteFrom('rate_limits').execute();
 });
 
-const share = async (changes: object = {}, id = documentId): Promise<{ id: string; token: string }> => {
-  const { status, body } = await admin.post(`/documents/${id}/links`, { expiresInDays: 7, ...changes });
-  if (status !== 201) throw new Error(JSON.stringify(body));
-  return { id: body.link.id, token: String(body.url).split('#')[1] ?? '' };
-};
-const askCode = (token: string, email = reader, more = {}) =>
-  api.guest.post('/shared-links/code', { token, email, ...more });
-const getCode = async (email = reader) =>
-  (await listSystemMails(api, email.toLowerCase())).at(-1)?.subject.slice(0, 6) ?? '';
-const enterCode = (token: string, code: string, email = reader) =>
-  api.guest.post('/shared-links/session', { token, email, code });
-const startSession = async (token: string, email = reader): Promise<string> => {
-  expect((await askCode(token, email)).status).toBe(204);
-  const { status, body } = await enterCode(token, await getCode(email), email);
-  expect(status).toBe(200);
-  return body.session;
-};
-const readFile = (session: string) => api.guest.post('/shared-links/file', { session });
-const readPage = (session: string, page = 1) =>
-  api.guest.post('/shared-links/page', { session, page, width: '800' });
-const download = (session: string) =>
-  api.app.inject({ method: 'POST', url: '/api/shared-links/pdf', payload: { session } });
-const expectClosed = async (session: string): Promise<void> => {
-  expect(await readFile(session)).toMatchObject(rejection);
-  expect(await readPage(session)).toMatchObject(rejection);
-  expect((await download(session)).statusCode).toBe(410);
-};
+const share = (changes: object = {}, id = documentId) => createLink(admin, id, changes);
+const { askCode, getCode, enterCode, startSession, readFile, readPage, download, expectClosed } =
+  createLinkReader(() => api);
 const listLinks = async (id = documentId) => (await admin.get(`/documents/${id}/links`)).body.links;
-const binary = Buffer.from([0, 1, 2, 3, 255, 254, 0, 7]);
-/** As if the text had been read. */
-const setText = async (id: string) => {
-  const ofFile = sql`workspace_id = ${workspaceId} AND file_id = (SELECT file_id FROM documents WHERE workspace_id = ${workspaceId} AND id = ${id})`;
-  await sql`UPDATE file_texts SET state = 'ready', page_count = 1 WHERE ${ofFile}`.execute(api.db);
-  await sql`INSERT INTO file_text_pages (workspace_id, file_id, page, text, words)
-    SELECT workspace_id, file_id, 1, 'Month,Rent', '' FROM file_texts WHERE state = 'ready' AND ${ofFile}`.execute(
-    api.db,
-  );
-};
 
 describe('a shared link', () => {
   it('lets somebody without a login prove an address, read marked pages, and download a stamped PDF', async () => {
@@ -150,61 +113,6 @@ describe('a shared link', () => {
     api.clock.set(new Date(start + 25 * 60 * minute));
     await expectClosed(second);
     expect(await api.guest.post('/shared-links/open', { token })).toMatchObject(rejection);
-  });
-
-  it('gives nothing of a file that is deleted, blocked, replaced by one without pages, or taken out of its room', async () => {
-    const sellerId = await api.makeCustomer(workspaceId, { brokerId: admin.userId });
-    const owned = { name: 'Abbott', type: 'dental', ownerId: sellerId, brokerId: admin.userId };
-    const { business } = (await admin.post('/businesses', owned)).body;
-    const { folders } = (await admin.post(`/businesses/${business.id}/data-room`)).body.room;
-    const { document } = (
-      await admin.upload(`/documents?folderId=${folders[1].id}&name=a.pdf&attestation=1`, pdf)
-    ).body;
-    const session = await startSession((await share({}, document.id)).token);
-    const move = async (folderId: string | null) => {
-      const { version } = (await admin.get(`/documents/${document.id}`)).body.document;
-      expect((await admin.patch(`/documents/${document.id}`, { version, folderId })).status).toBe(200);
-    };
-    await move(folders[2].id);
-    expect((await readPage(session)).status).toBe(200);
-    await move(null);
-    await expectClosed(session);
-    await move(folders[1].id);
-    await admin.delete(`/documents/${document.id}`);
-    await expectClosed(session);
-    await admin.post(`/documents/${document.id}/restore`);
-    expect((await readPage(session)).status).toBe(200);
-    const block = (blocked: 'quarantined' | null) =>
-      api.db.updateTable('stored_objects').set({ blocked }).where('workspace_id', '=', workspaceId).execute();
-    await block('quarantined');
-    await expectClosed(session);
-    await block(null);
-    await admin.upload(`/documents/${document.id}/versions?attestation=1`, binary);
-    await expectClosed(session);
-  });
-
-  it.each([
-    ['picture.jpg', aJpeg],
-    ['rent.csv', 'Month,Rent\nJanuary,4000\n'],
-  ])('shows the pages of %s with the mark, and never the file itself', async (name, bytes) => {
-    const { document } = (await admin.upload(`/documents?name=${name}`, bytes)).body;
-    await setText(document.id);
-    const session = await startSession((await share({}, document.id)).token);
-    expect((await readFile(session)).body.file).toMatchObject({ name, canDownload: false, pageCount: 1 });
-    const page = await readPage(session);
-    expect(page).toMatchObject({ status: 200, headers: { 'content-type': 'image/webp' } });
-    expect((await download(session)).statusCode).toBe(403);
-    expect(
-      await admin.post(`/documents/${document.id}/links`, { expiresInDays: 7, canDownload: true }),
-    ).toMatchObject({ status: 400, body: { errors: [{ path: 'canDownload' }] } });
-    expect((await listLinks(document.id))[0].readers).toMatchObject([{ email: reader, pages: [1] }]);
-  });
-
-  it('is not made for a file of which no pages can be shown', async () => {
-    const { document } = (await admin.upload('/documents?name=tool.bin', binary)).body;
-    expect(await admin.post(`/documents/${document.id}/links`, { expiresInDays: 7 })).toMatchObject({
-      status: 422,
-    });
   });
 });
 
