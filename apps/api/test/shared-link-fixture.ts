@@ -32,8 +32,8 @@ export function createLinkReader(getApi: () => TestApi) {
     return body.session;
   };
   const readFile = (session: string) => post('file', { session });
-  const readPage = (session: string, page = 1, more = {}) =>
-    post('page', { session, page, width: '800', ...more });
+  const readPage = (session: string, page = 1, number = 1) =>
+    post('page', { session, number, page, width: '800' });
   const download = (session: string) =>
     getApi().app.inject({ method: 'POST', url: '/api/shared-links/pdf', payload: { session } });
   const expectClosed = async (session: string): Promise<void> => {

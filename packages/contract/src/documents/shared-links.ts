@@ -149,6 +149,8 @@ const sharedFile = z.object({
   workspaceName: z.string(),
   expiresAt: timestamp,
   canDownload: z.boolean(),
+  /** The number of its version. */
+  number: z.int(),
   pageCount: z.int(),
   /** The sizes of the first 2,000 pages in points; other pages are not shown. */
   sizes: z.array(z.object({ width: z.number(), height: z.number() })),
@@ -174,16 +176,21 @@ export const signSharedNda = defineEndpoint({
   status: 204,
   body: z.strictObject({ ...session, name: nameLine(300), hasConsented: z.literal(true) }),
 });
+/** The version that the reader has opened. */
+const version = { number: z.int().check(z.minimum(1)) };
+
 export const readSharedPage = defineEndpoint({
   method: 'POST',
   isRead: true,
   path: '/shared-links/page',
-  summary: 'A page with the watermark as a WebP image. The view is recorded first',
+  summary:
+    'A page with the watermark as a WebP image; `CONFLICT` if the file has another version by now. The view is recorded first',
   access: anyone,
   transfer: 'stream',
   status: 200,
   body: z.strictObject({
     ...session,
+    ...version,
     page: z.int().check(z.minimum(1)),
     width: z.enum(pageWidths),
   }),
@@ -196,7 +203,7 @@ export const reportSharedReading = defineEndpoint({
     'Report how long pages were in view; only for pages that were opened, and never more than the time since the last report',
   access: anyone,
   status: 204,
-  body: z.strictObject({ ...session, pages: readPages }),
+  body: z.strictObject({ ...session, ...version, pages: readPages }),
 });
 export const downloadSharedFile = defineEndpoint({
   method: 'POST',

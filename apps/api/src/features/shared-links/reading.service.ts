@@ -255,13 +255,16 @@ export async function recordRead(
   });
 }
 
-/** Adds the time that pages were in view. Throws LINK_INVALID, FORBIDDEN, UNAVAILABLE, NOT_FOUND. */
+/**
+ * Adds the time that pages of a version, also of a former one, were in view. Throws LINK_INVALID, FORBIDDEN, UNAVAILABLE,
+ * NOT_FOUND.
+ */
 export async function addTime(
   work: Work,
-  { session, pages }: BodyOf<typeof reportSharedReading>,
+  { session, number, pages }: BodyOf<typeof reportSharedReading>,
 ): Promise<void> {
   const link = await requireReader(work, session);
-  const { document_id: documentId, number } = link;
+  const { document_id: documentId } = link;
   await addSharedReadingTime(work.db, toReader(link), { documentId, number, times: pages, now: work.now });
 }
 

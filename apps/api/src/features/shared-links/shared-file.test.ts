@@ -74,6 +74,20 @@ describe('the file of a shared link', () => {
     await expectClosed(session);
   });
 
+  it('that is replaced is refused by its former version, of which the reading time still counts', async () => {
+    const session = await startSession((await share()).token);
+    expect((await readFile(session)).body.file.number).toBe(1);
+    expect((await readPage(session, 2)).status).toBe(200);
+    await admin.upload(`/documents/${documentId}/versions`, pdf);
+    expect(await readPage(session, 1)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    api.clock.set(new Date(api.clock.now().getTime() + 10_000));
+    const report = { session, number: 1, pages: [{ page: 2, ms: 4_000 }] };
+    expect((await api.guest.post('/shared-links/reading', report)).status).toBe(204);
+    expect((await listLinks())[0].readers).toMatchObject([{ pages: [2], readMs: 4_000 }]);
+    const { number } = (await readFile(session)).body.file;
+    expect((await readPage(session, 1, number)).status).toBe(200);
+  });
+
   it('gives nothing of a file while all of its records are in the trash', async () => {
     const [customerId, otherId] = [await api.makeCustomer(workspaceId), await api.makeCustomer(workspaceId)];
     const query = `recordType=customer&recordId=${customerId}`;

@@ -7,7 +7,7 @@ import {
   sendPage,
 } from '#platform/watermark/marked-file.ts';
 import { requireCheckedFile } from '#features/documents/documents.public.ts';
-import { forbidden } from '#lib/errors.ts';
+import { AppError, forbidden } from '#lib/errors.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
 import { endLink, listDocumentLinks, shareDocument } from './shared-links.service.ts';
@@ -85,6 +85,7 @@ function readerRoutes(routes: Routes, { pages, storage }: Parts): void {
         workspaceName: link.workspace_name,
         expiresAt: link.expires_at.toISOString(),
         canDownload: canDownload(link),
+        number: link.number,
         pageCount,
         sizes,
       },
@@ -95,8 +96,10 @@ function readerRoutes(routes: Routes, { pages, storage }: Parts): void {
       signTerms(work, await requireSession(work, body.session), { name: body.name, request }),
     ),
   );
-  routes.add(contract.readSharedPage, async ({ body: { session, page, width }, request, reply, work }) => {
+  routes.add(contract.readSharedPage, async ({ body, request, reply, work }) => {
+    const { session, number, page, width } = body;
     const link = await requireReader(work, session);
+    if (number !== link.number) throw new AppError('CONFLICT', 'This file was replaced by a new version.');
     const mark = createReaderWatermark(link, work, request);
     const file = await getPages(work, link, { storage });
     const image = await renderMarkedPage(pages, file, { page, width: Number(width), mark });

@@ -159,7 +159,9 @@ describe('a file with patient information', { timeout: 240_000 }, () => {
     }
     expect((await api.app.inject({ url: ticket.url })).statusCode).toBe(422);
     expect((await api.guest.post('/shared-links/file', { session })).status).toBe(410);
-    expect((await api.guest.post('/shared-links/page', { session, page: 1, width: '800' })).status).toBe(410);
+    expect(
+      (await api.guest.post('/shared-links/page', { session, number: 1, page: 1, width: '800' })).status,
+    ).toBe(410);
     const shared = await api.app.inject({
       method: 'POST',
       url: '/api/shared-links/pdf',
@@ -351,7 +353,7 @@ describe('a file that was not checked yet', { timeout: 240_000 }, () => {
     }
     const readLink = async () => [
       (await api.guest.post('/shared-links/file', { session })).status,
-      (await api.guest.post('/shared-links/page', { session, page: 1, width: '800' })).status,
+      (await api.guest.post('/shared-links/page', { session, number: 1, page: 1, width: '800' })).status,
       (await api.app.inject({ method: 'POST', url: '/api/shared-links/pdf', payload: { session } }))
         .statusCode,
     ];

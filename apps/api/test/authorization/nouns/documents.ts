@@ -211,10 +211,13 @@ export const rows: RecordRows = {
       body: { session: token, name: 'Ann Attorney', hasConsented: true },
     }),
     readSharedFile: () => ({ path: '/shared-links/file', body: { session: token } }),
-    readSharedPage: () => ({ path: '/shared-links/page', body: { session: token, page: 1, width: '800' } }),
+    readSharedPage: () => ({
+      path: '/shared-links/page',
+      body: { session: token, number: 1, page: 1, width: '800' },
+    }),
     reportSharedReading: () => ({
       path: '/shared-links/reading',
-      body: { session: token, pages: [{ page: 1, ms: 1 }] },
+      body: { session: token, number: 1, pages: [{ page: 1, ms: 1 }] },
     }),
     downloadSharedFile: () => ({ path: '/shared-links/pdf', body: { session: token } }),
   },

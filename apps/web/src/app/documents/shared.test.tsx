@@ -10,6 +10,7 @@ const file = {
   workspaceName: 'Team 1',
   email: 'ann@example.com',
   canDownload: false,
+  number: 1,
   pageCount: 0,
   sizes: [],
 };
@@ -53,6 +54,44 @@ it('shows a notice when the check takes long', async () => {
   await openWork(<SharedPage />);
   expect(await screen.findByText('This file is still being checked.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
+});
+
+it('opens the new version, with a notice, when the file was replaced', async () => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly #onChange: (entries: object[]) => void;
+      constructor(onChange: (entries: object[]) => void) {
+        this.#onChange = onChange;
+      }
+      observe = (target: Element): void =>
+        this.#onChange([{ target, isIntersecting: true, intersectionRect: { width: 1, height: 1 } }]);
+      unobserve = () => undefined;
+      disconnect = () => undefined;
+    },
+  );
+  URL.createObjectURL = () => 'blob:page';
+  URL.revokeObjectURL = () => undefined;
+  const sizes = [{ width: 1, height: 1 }];
+  let number = 1;
+  const calls = stubApi({
+    'POST /shared-links/file': () => {
+      const opened = { ...file, number, pageCount: 1, sizes };
+      number = 2;
+      return { file: opened, nda: null };
+    },
+    'POST /shared-links/page': ({ body }) =>
+      (body as { number: number }).number === number
+        ? new Response('image')
+        : errorResponse(409, 'CONFLICT', { detail: 'This file was replaced by a new version.' }),
+  });
+  await openWork(<SharedPage />);
+  expect(await screen.findByRole('img', { name: 'Page 1 of Lease.pdf' })).toBeVisible();
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'This file was replaced. You are viewing the new version.',
+  );
+  const pages = calls.filter(({ path }) => path === '/shared-links/page').map(({ body }) => body);
+  expect(pages).toMatchObject([{ number: 1 }, { number: 2 }]);
 });
 
 it('sends the reader back to the proof when the link has ended', async () => {

@@ -173,15 +173,48 @@ function Reader({ session, onEnded }: ReaderProps): ReactElement {
   useEffect(() => {
     if (hasEnded) onEnded();
   }, [hasEnded, onEnded]);
-  useEnding(session, onEnded);
-  const timer = useReadingTimer((pages) =>
-    send(readingCall, { body: { session, pages } }, { keepalive: true }),
-  );
+  const [isReplaced, setReplaced] = useState(false);
+  const replace = (): void => {
+    setReplaced(true);
+    retry();
+  };
+  const shown = data?.file?.number;
+  useCheck(session, {
+    onEnded,
+    onFile: (current) => {
+      if (shown !== undefined && current !== null && current.number !== shown) replace();
+    },
+  });
   if (error !== null && !hasEnded) return <Failed error={error} onRetry={retry} />;
   if (data === null) return <Spinner isPage label="Loading" />;
   const { file, nda } = data;
   if (nda !== null) return <SharedNdaCard session={session} nda={nda} onSigned={retry} onEnded={onEnded} />;
   if (file === null) return <AccessDenied />;
+  return (
+    <FileView
+      key={file.number}
+      session={session}
+      file={file}
+      isReplaced={isReplaced}
+      onReplaced={replace}
+      onEnded={onEnded}
+    />
+  );
+}
+
+interface FileViewProps extends ReaderProps {
+  file: SharedFile;
+  /** Whether it has replaced the version that was opened first. */
+  isReplaced: boolean;
+  onReplaced: () => void;
+}
+
+/** One version of the file. */
+function FileView({ session, file, isReplaced, onReplaced, onEnded }: FileViewProps): ReactElement {
+  const { number } = file;
+  const timer = useReadingTimer((pages) =>
+    send(readingCall, { body: { session, number, pages } }, { keepalive: true }),
+  );
   return (
     <section className={styles['card']}>
       <title>{`${file.name} · ${file.workspaceName}`}</title>
@@ -194,6 +227,11 @@ function Reader({ session, onEnded }: ReaderProps): ReactElement {
           {file.email}. The pages you view and your reading time are recorded.
         </p>
       </div>
+      {isReplaced && (
+        <Alert tone="info" isLive>
+          This file was replaced. You are viewing the new version.
+        </Alert>
+      )}
       {file.canDownload && <DownloadButton session={session} name={file.name} onEnded={onEnded} />}
       <div>
         {file.sizes.map(({ width, height }, index) => (
@@ -204,6 +242,7 @@ function Reader({ session, onEnded }: ReaderProps): ReactElement {
             file={file}
             page={index + 1}
             ratio={width / Math.max(height, 1)}
+            onReplaced={onReplaced}
             onEnded={onEnded}
           />
         ))}
@@ -233,18 +272,27 @@ async function waitUntilChecked<T>(ask: () => Promise<T>, signal: AbortSignal): 
 
 const checkMs = 30_000;
 
-/** Calls `onEnded` when the link of an open page is revoked or expires. */
-function useEnding(session: string, onEnded: () => void): void {
-  const latest = useRef(onEnded);
+interface Check {
+  onEnded: () => void;
+  /** Called with the current file; null until the NDA is signed. */
+  onFile: (file: SharedFile | null) => void;
+}
+
+/** Checks regularly whether the link of an open page was revoked or has expired, and which file it opens. */
+function useCheck(session: string, check: Check): void {
+  const latest = useRef(check);
   useEffect(() => {
-    latest.current = onEnded;
+    latest.current = check;
   });
   useEffect(() => {
     const timer = setInterval(() => {
-      send(fileCall, { body: { session } }).catch((error: unknown) => {
-        // Without a connection the page does not change.
-        if (isBrokenLink(error)) latest.current();
-      });
+      send(fileCall, { body: { session } }).then(
+        ({ file }) => latest.current.onFile(file),
+        (error: unknown) => {
+          // Without a connection the page does not change.
+          if (isBrokenLink(error)) latest.current.onEnded();
+        },
+      );
     }, checkMs);
     return () => clearInterval(timer);
   }, [session]);
@@ -252,11 +300,13 @@ function useEnding(session: string, onEnded: () => void): void {
 
 interface SheetProps extends ReaderProps {
   timer: ReadingTimer;
+  file: SharedFile;
   page: number;
+  /** Called when the file has another version by now. */
+  onReplaced: () => void;
 }
 
 interface PageProps extends SheetProps {
-  file: SharedFile;
   /** Width divided by height. */
   ratio: number;
 }
@@ -268,7 +318,7 @@ function Page({ file, page, ratio, ...reader }: PageProps): ReactElement {
   return (
     <figure className={preview['page']}>
       <div ref={ref} className={preview['paper']} style={{ aspectRatio: ratio }}>
-        {isReached && <Sheet page={page} name={`Page ${String(page)} of ${file.name}`} {...reader} />}
+        {isReached && <Sheet file={file} page={page} {...reader} />}
       </div>
       <figcaption className={preview['caption']}>
         {page} / {file.pageCount.toLocaleString('en')}
@@ -277,20 +327,25 @@ function Page({ file, page, ratio, ...reader }: PageProps): ReactElement {
   );
 }
 
-function Sheet({ session, timer, page, name, onEnded }: SheetProps & { name: string }): ReactElement {
+function Sheet({ session, timer, file, page, onReplaced, onEnded }: SheetProps): ReactElement {
   const { data, error, retry } = useResponse(`${session} ${String(page)}`, async (signal) => {
     const width = window.innerWidth * window.devicePixelRatio > 900 ? '1600' : '800';
-    const body = { session, page, width } as const;
+    const body = { session, number: file.number, page, width } as const;
     return (await waitUntilChecked(() => openStream(pageCall, { body, signal }), signal)).blob();
   });
   const hasEnded = isBrokenLink(error);
+  const isReplaced = error instanceof ApiError && error.code === 'CONFLICT';
   const url = useMemo(() => (data === null ? null : URL.createObjectURL(data)), [data]);
   useEffect(() => () => void (url !== null && URL.revokeObjectURL(url)), [url]);
   useEffect(() => {
     if (hasEnded) onEnded();
   }, [hasEnded, onEnded]);
-  if (url !== null) return <PageSheet timer={timer} page={page} url={url} alt={name} />;
-  if (error === null) return <Spinner label={`Loading page ${String(page)}`} />;
+  useEffect(() => {
+    if (isReplaced) onReplaced();
+  }, [isReplaced, onReplaced]);
+  if (url !== null)
+    return <PageSheet timer={timer} page={page} url={url} alt={`Page ${String(page)} of ${file.name}`} />;
+  if (error === null || isReplaced) return <Spinner label={`Loading page ${String(page)}`} />;
   return (
     <div className={styles['form']} style={{ padding: 16 }}>
       <Alert tone="error">{getErrorMessage(error)}</Alert>

@@ -172,11 +172,11 @@ describe('reading time', () => {
       return (await api.guest.post('/shared-links/session', { token, email, code })).body.session;
     };
     const readPage = async (session: string, ms: number) => {
-      expect((await api.guest.post('/shared-links/page', { session, page: 2, width: '800' })).status).toBe(
-        200,
-      );
+      expect(
+        (await api.guest.post('/shared-links/page', { session, number: 1, page: 2, width: '800' })).status,
+      ).toBe(200);
       advanceTime(10);
-      return api.guest.post('/shared-links/reading', { session, pages: [{ page: 2, ms }] });
+      return api.guest.post('/shared-links/reading', { session, number: 1, pages: [{ page: 2, ms }] });
     };
     expect((await readPage(await start(), 4_000)).status).toBe(204);
     const session = await start();
@@ -186,7 +186,7 @@ describe('reading time', () => {
     ]);
     const { links } = (await admin.get(`/documents/${documentId}/links`)).body;
     expect(links[0].readers).toMatchObject([{ email, readMs: 14_000 }]);
-    const unopened = { session, pages: [{ page: 1, ms: 1_000 }] };
+    const unopened = { session, number: 1, pages: [{ page: 1, ms: 1_000 }] };
     expect((await api.guest.post('/shared-links/reading', unopened)).status).toBe(404);
     await admin.post(`/shared-links/${links[0].id}/revoke`);
     expect((await readPageAs(session)).status).toBe(410);
@@ -219,4 +219,4 @@ describe('reading time', () => {
 });
 
 const readPageAs = (session: string) =>
-  api.guest.post('/shared-links/reading', { session, pages: [{ page: 2, ms: 1_000 }] });
+  api.guest.post('/shared-links/reading', { session, number: 1, pages: [{ page: 2, ms: 1_000 }] });
