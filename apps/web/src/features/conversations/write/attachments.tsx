@@ -7,6 +7,7 @@ import styles from './attachment-list.module.css';
 import { formatSize } from '#shared/files/files.ts';
 import { attachmentMaxBytes, uploadFile } from '@handover/contract/records/files.ts';
 import { getErrorMessage } from '#shared/api/api-error.ts';
+import { followSession } from '#shared/api/follow-session.ts';
 import { uploadWithProgress } from '#shared/api/upload-with-progress.ts';
 import type { DraftHandle } from '#shared/drafts/use-draft.ts';
 
@@ -65,7 +66,7 @@ export function useAttaching({ change }: DraftHandle<EmailDraft>): AttachmentSta
   const [uploads, setUploads] = useState<readonly PendingUpload[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
 
-  const uploadOne = async (file: File): Promise<void> => {
+  const uploadOne = async (file: File, signal: AbortSignal): Promise<void> => {
     const show = (share: number): void =>
       setUploads((all) => [...all.filter(({ name }) => name !== file.name), { name: file.name, share }]);
     show(0);
@@ -73,6 +74,7 @@ export function useAttaching({ change }: DraftHandle<EmailDraft>): AttachmentSta
       const { file: stored } = await uploadWithProgress(uploadFile, {
         query: { name: file.name },
         file,
+        signal,
         onProgress: show,
       });
       change(({ attachments }) => ({
@@ -87,11 +89,14 @@ export function useAttaching({ change }: DraftHandle<EmailDraft>): AttachmentSta
 
   const attach = async (files: readonly File[]): Promise<void> => {
     setFailure(null);
+    const session = followSession();
     for (const file of files) {
+      if (session.signal.aborted) break;
       if (file.size > attachmentMaxBytes)
         setFailure(`${file.name} is too large: at most ${formatSize(attachmentMaxBytes)} each`);
-      else await uploadOne(file);
+      else await uploadOne(file, session.signal);
     }
+    session.end();
   };
 
   return {

@@ -60,6 +60,7 @@ class SlowUpload {
   readonly open = vi.fn();
   readonly setRequestHeader = vi.fn();
   readonly send = vi.fn();
+  readonly abort = vi.fn();
 }
 
 /** The composer of a new customer with a fake server that stores one draft; `answers` override its responses. */
