@@ -34,7 +34,7 @@ export default function NewEmail({
   return (
     <>
       {customer !== undefined && written.length > 0 && (
-        <Stack direction="row" sx={{ alignItems: 'center', gap: 1, mb: 1 }}>
+        <Stack direction="row" sx={{ alignItems: 'center', gap: 1, mb: 1, overflowWrap: 'anywhere' }}>
           <span>To {isToOwner ? customer.name : 'someone else'}</span>
           <Button size="small" variant="text" color="inherit" onClick={() => setToOthers(!isToOthers)}>
             {isToOwner ? 'Email someone else' : `Email ${customer.name}`}
