@@ -92,3 +92,44 @@ test('a broker creates a business, edits it, writes a note and a task on it, and
     await expect(page.getByRole('article', { name: /^Note by/ })).toBeInViewport();
   });
 });
+
+test('records with long names fit a phone', async ({ page }) => {
+  const long = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(5);
+  await startSession(page, 'admin', 'Team 3');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { user: owner } = await call(page, 'POST', '/users', {
+    name: long,
+    company: long,
+    accountType: 'Individual',
+    email: `${'long'.repeat(15)}@handover.test`,
+  });
+  const { business } = await call(page, 'POST', '/businesses', {
+    name: long,
+    type: 'dental',
+    ownerId: owner.id,
+  });
+  const { contact } = await call(page, 'POST', '/contacts', {
+    businessId: business.id,
+    name: long,
+    role: 'accountant',
+    company: long,
+  });
+
+  await page.goto(`/admin/business-center/businesses/${business.id}`);
+  await expect(page.getByRole('checkbox', { name: /^Also add to/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('region', { name: 'Record' }).getByRole('tab', { name: 'Details' }).click();
+  await expect(page.getByRole('heading', { name: 'Contacts' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('region', { name: 'Write' }).getByRole('tab', { name: 'Email' }).click();
+  await expect(page.getByRole('button', { name: 'Email someone else' })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto(`/admin/business-center/contacts/${contact.id}`);
+  await expect(page.getByRole('heading', { name: 'Contact details' })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`/admin/users/view/${owner.id}`);
+  await page.getByRole('region', { name: 'Write' }).getByRole('tab', { name: 'Email' }).click();
+  await expect(page.getByRole('textbox', { name: 'Subject' })).toBeVisible();
+  await expectAccessible(page);
+});

@@ -122,15 +122,16 @@ export function RecordLayout({ header, composer, sections, more, rail }: RecordL
             </div>
           )}
         </div>
-        <aside
+        {/* Not an aside, which could not be the panel of a tab. */}
+        <div
           className={styles['rail']}
           hidden={!isOpen}
           {...(isNarrow && isOpen
             ? { id: panelId, role: 'tabpanel', 'aria-labelledby': 'section-tab-details' }
-            : { 'aria-label': 'Details' })}
+            : { role: 'complementary', 'aria-label': 'Details' })}
         >
           {wasOpened && rail}
-        </aside>
+        </div>
       </div>
     </div>
   );
