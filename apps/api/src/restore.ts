@@ -102,9 +102,11 @@ function printResult(
   );
   log('Everyone must sign in again and create new calendar links.');
   const { pendingNdas, pendingApprovals, ...valid } = access;
-  if (pendingNdas + pendingApprovals > 0)
+  if (pendingNdas > 0)
+    log(`Links to sign no longer work. Pending NDAs to send again: ${pendingNdas.toLocaleString('en')}.`);
+  if (pendingApprovals > 0)
     log(
-      `The links to sign ${pendingNdas.toLocaleString('en')} NDAs and to approve ${pendingApprovals.toLocaleString('en')} teasers and CIMs no longer work. Send them again.`,
+      `Links to approve no longer work. Pending teasers and CIMs to send again: ${pendingApprovals.toLocaleString('en')}.`,
     );
   if (Object.values(valid).some((count) => count > 0))
     log(

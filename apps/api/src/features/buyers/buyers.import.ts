@@ -51,6 +51,9 @@ import {
 } from './buyer-import.queries.ts';
 import { insertSearches, searchColumns } from './buyer-writes.queries.ts';
 
+/** Separates searches in a cell of an export. Nobody writes it between the values of one search. */
+export const searchSeparator = '||';
+
 /** The values of a cell that lists several; null if one of them is invalid. */
 function readList<T>(text: string, read: (part: string) => T | null): T[] | null {
   const parts = text.split(/[,;|/]/).flatMap((part) => (part.trim() === '' ? [] : [read(part.trim())]));
@@ -200,16 +203,17 @@ function listNewSearches(searches: readonly BuyerSearch[], stored: readonly Buye
   return added.slice(0, Math.max(0, maxSearches - stored.length));
 }
 
-/**
- * The row once for each of its searches if all of its cells about searches have as many parts, as in our own export. In
- * other rows, a semicolon separates values of one search.
- */
+/** The row once for each of its searches, which our own export writes into one row. */
 function splitSearches(cells: readonly string[], mapping: ImportMapping): (readonly string[])[] {
   const columns = listMappedColumns(mapping, Object.keys(labels)).filter((column) => cells[column]?.trim());
-  const [count = 1, ...others] = new Set(columns.map((column) => cells[column]?.split(';').length ?? 1));
+  const [count = 1, ...others] = new Set(
+    columns.map((column) => cells[column]?.split(searchSeparator).length ?? 1),
+  );
   if (others.length > 0) return [cells];
   return Array.from({ length: count }, (_part, position) =>
-    cells.map((cell, column) => (columns.includes(column) ? (cell.split(';')[position] ?? '') : cell)),
+    cells.map((cell, column) =>
+      columns.includes(column) ? (cell.split(searchSeparator)[position] ?? '') : cell,
+    ),
   );
 }
 

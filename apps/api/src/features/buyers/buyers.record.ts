@@ -9,17 +9,17 @@ import { recordInfo } from '@handover/contract/records/records.ts';
 import { sql } from 'kysely';
 import type { ExportSpec } from '#platform/records/export/to-csv.ts';
 import type { RecordDescriptor } from '#platform/records/record.ts';
-import { buyerImport } from './buyers.import.ts';
+import { buyerImport, searchSeparator } from './buyers.import.ts';
 import { fetchBuyers, listableBuyers } from './buyers.queries.ts';
 
 type Row = Awaited<ReturnType<typeof fetchBuyers>>[number];
 
-/** Several searches are separated by semicolons, in their order. */
+/** Several searches, in their order. */
 const formatSearches =
   (textOf: (search: BuyerSearch) => string) =>
   ({ searches }: Row): string | null => {
     const texts = searches.map(textOf);
-    return texts.every((text) => text === '') ? null : texts.join('; ');
+    return texts.every((text) => text === '') ? null : texts.join(` ${searchSeparator} `);
   };
 const formatMoney = (cents: number | null): string => (cents === null ? '' : (cents / 100).toFixed(2));
 

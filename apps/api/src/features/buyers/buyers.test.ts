@@ -243,17 +243,19 @@ describe('an import of buyers', () => {
     const create = async (name: string, email: string): Promise<string> =>
       (await fixture.admin.post('/users', { name, email })).body.user.id;
     const dana = await create('Dana Buyer', 'dana@buyers.test');
+    await create('Kim Lee', 'kim@lee.test');
     await create('Sam Roe', 'sam@roe.test');
     await fixture.admin.post('/buyers', { customerId: dana, searches: [search] });
     const rows = [
       'dana@buyers.test,"Pharmacy; DME",Texas,,2M,250k,Ready now',
       'SAM@roe.test,dental,"TX, OK",500k,1.5M,,Within a year',
+      'kim@lee.test,dental; medical,TX; OK,,,,',
       'nobody@x.test,dental,TX,,,,',
       'sam@roe.test,castle,TX,,,,',
     ];
     const heading = 'Email,Business types,States,Lowest price,Highest price,Cash,Timing';
     const { id, run, reasons } = await fixture.take([heading, ...rows].join('\n'), { overwrite: 'all' });
-    expect(run.counts).toMatchObject({ created: 1, updated: 1, rejected: 2 });
+    expect(run.counts).toMatchObject({ created: 2, updated: 1, rejected: 2 });
     expect(reasons.join()).toContain('No customer matches');
     const searches = async () =>
       Object.fromEntries(
@@ -269,6 +271,7 @@ describe('an import of buyers', () => {
         ['dental', 300_000_00],
         ['pharmacy,dme', 250_000_00],
       ],
+      'Kim Lee': [['dental,medical', null]],
       'Sam Roe': [['dental', null]],
     });
     expect((await fixture.admin.get('/buyers?q=sam')).body.buyers).toHaveLength(1);

@@ -174,9 +174,12 @@ describe('copies that no backup needs', { timeout: 120_000 }, () => {
     const { file } = await createBackup();
     const [copy = ''] = await listCopies();
     const old = [`${file.replace(/\w{4}\.tar/, 'dead.tar')}.part`, `${copy}.${newId()}.copy`];
-    const others = [join(folder, 'objects', 'lease.pdf'), join(folder, 'plan.part'), `${file}.part`];
+    const foreign = ['objects/lease.pdf', 'plan.part', 'photos.tar.gz.part'].map((name) =>
+      join(folder, name),
+    );
+    const others = [...foreign, `${file}.part`];
     for (const name of [...old, ...others]) await writeFile(name, 'half');
-    for (const name of [...old, ...others.slice(0, 2)]) await utimes(name, new Date(0), new Date(0));
+    for (const name of [...old, ...foreign]) await utimes(name, new Date(0), new Date(0));
     expect(await sweep()).toBe(2);
     const left = await listFilesBelow(folder);
     expect(old.filter((name) => left.includes(name))).toEqual([]);

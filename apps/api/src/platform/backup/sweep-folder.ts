@@ -8,6 +8,7 @@ import { listObjectsBeside } from './read-archive.ts';
 /** Running backups have written or found their files within this time, although their archive is not complete yet. */
 const sweepAfterMs = 24 * 60 * 60_000;
 const archiveSuffix = '.tar.gz';
+const archivePrefix = 'handover-';
 
 /**
  * Deletes objects that no archive of the folder names, and remains of interrupted backups, except what a backup used
@@ -15,7 +16,9 @@ const archiveSuffix = '.tar.gz';
  */
 export async function sweepFolder(folder: string, now: Date): Promise<number> {
   const names = await readdir(folder);
-  const remains = names.filter((name) => name.endsWith(`${archiveSuffix}${unfinished}`));
+  const remains = names.filter(
+    (name) => name.startsWith(archivePrefix) && name.endsWith(`${archiveSuffix}${unfinished}`),
+  );
   const removed = await removeOld(folder, remains, now);
   const named = new Set<string>();
   for (const name of names.filter((one) => one.endsWith(archiveSuffix)))
