@@ -3,7 +3,6 @@ import * as contract from '@handover/contract/settings/members.ts';
 import { stopPersonalAccount } from '#features/conversations/imap/imap-accounts.service.ts';
 import { countPersonalMailboxes, movePersonalMailboxes } from '#features/conversations/mailboxes.queries.ts';
 import { countAssignedQuestions } from '#features/documents/questions/questions.queries.ts';
-import { handOverQuestions } from '#features/documents/questions/questions.service.ts';
 import { countOpenLinks, handOverLinks } from '#features/shared-links/shared-links.queries.ts';
 import { deactivate } from '#features/settings/members/members.service.ts';
 import { invalidField } from '#lib/errors.ts';
@@ -47,8 +46,8 @@ export function deactivateMemberRoutes(routes: Routes, { records }: Pick<Platfor
       throw invalidField('handOverTo', 'Choose a member of this workspace');
     const leaving = { workspaceId: actor.workspaceId, userId: person.id };
     const holdings = await countHoldings(work.db, records.all, leaving);
+    const questionCount = await countAssignedQuestions(work.db, leaving);
     await queueHandOver(work, actor, { records, leaving, to });
-    const questionCount = await handOverQuestions(work, actor, { userId: person.id, to });
     const moved = [...holdings, { labels: questionLabels, count: questionCount }];
     const mailboxes = { labels: mailboxLabels, count: await handOverMail(work, actor, { person, to }) };
     if (to !== null && to !== actor.userId) await notifySuccessor(work, actor, { person, to, moved });

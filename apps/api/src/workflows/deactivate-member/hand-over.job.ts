@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { handOverQuestions } from '#features/documents/questions/questions.service.ts';
 import { retriesForDays, type JobDefinition } from '#platform/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import { handOverRecords, type RecordOfMember } from '#platform/records/handover/handover.queries.ts';
@@ -42,28 +43,34 @@ export function handOverJob({ runner, records }: Pick<Platform, 'runner' | 'reco
           count = await runner.transact((work) => handOverBatch(work, record, handOver));
         }
       }
+      // After the businesses, which open their rooms to the successor.
+      await runner.transact((work) => handOverRooms(work, handOver));
     },
   };
 }
 
-/**
- * Returns how many records were handed over: none if the member has been reactivated. Records become unassigned if the
- * successor has left too.
- */
-async function handOverBatch(
-  work: Work,
-  record: RecordOfMember,
-  { workspaceId, actorId, userId, to, handoverIds }: HandOver,
-): Promise<number> {
+/** Returns how many records were handed over. */
+async function handOverBatch(work: Work, record: RecordOfMember, handOver: HandOver): Promise<number> {
+  const { workspaceId, actorId, userId, handoverIds } = handOver;
   const handoverId = handoverIds[record.type];
-  if (handoverId === undefined || (await isStaffMember(work.db, { workspaceId, userId }))) return 0;
-  const isSuccessorHere = to !== null && (await isStaffMember(work.db, { workspaceId, userId: to }));
-  return handOverRecords(work, record, {
-    workspaceId,
-    actorId,
-    userId,
-    to: isSuccessorHere ? to : null,
-    handoverId,
-    limit: batchSize,
-  });
+  const current = await checkMembers(work, handOver);
+  if (handoverId === undefined || current === null) return 0;
+  const { to } = current;
+  return handOverRecords(work, record, { workspaceId, actorId, userId, to, handoverId, limit: batchSize });
+}
+
+async function handOverRooms(work: Work, handOver: HandOver): Promise<void> {
+  const { workspaceId, actorId, userId } = handOver;
+  const current = await checkMembers(work, handOver);
+  if (current !== null)
+    await handOverQuestions(work, { workspaceId, userId: actorId }, { userId, to: current.to });
+}
+
+/** Null if the member has been reactivated; without a successor who has left too. */
+async function checkMembers(
+  { db }: Work,
+  { workspaceId, userId, to }: HandOver,
+): Promise<{ to: string | null } | null> {
+  if (await isStaffMember(db, { workspaceId, userId })) return null;
+  return { to: to !== null && (await isStaffMember(db, { workspaceId, userId: to })) ? to : null };
 }

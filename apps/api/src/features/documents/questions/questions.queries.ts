@@ -130,15 +130,27 @@ export async function countAssignedQuestions(db: Db, assignee: Assignee): Promis
   return rows[0]?.count ?? 0;
 }
 
-/** Assigns a member's unpublished questions to somebody else, or to no one. */
+/** The rooms in which unpublished questions are assigned to a member. */
+export async function listAssignedRooms(db: Db, assignee: Assignee): Promise<string[]> {
+  const { rows } = await sql<{ room_id: string }>`
+    SELECT DISTINCT room_id FROM room_questions WHERE ${isToBeAnswered(assignee)}`.execute(db);
+  return rows.map((row) => row.room_id);
+}
+
+/** Assigns a member's unpublished questions in a room to somebody else, or to no one. Returns their ids. */
 export async function reassignQuestions(
   db: Db,
-  { to, now, ...assignee }: Assignee & { readonly to: string | null; readonly now: Date },
-): Promise<{ id: string; room_id: string }[]> {
-  const { rows } = await sql<{ id: string; room_id: string }>`
+  {
+    roomId,
+    to,
+    now,
+    ...assignee
+  }: Assignee & { readonly roomId: string; readonly to: string | null; readonly now: Date },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
     UPDATE room_questions SET assignee_id = ${to}, version = version + 1, updated_at = ${now}
-    WHERE ${isToBeAnswered(assignee)} RETURNING id, room_id`.execute(db);
-  return rows;
+    WHERE ${isToBeAnswered(assignee)} AND room_id = ${roomId} RETURNING id`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 export async function insertEvent(db: Db, row: Insertable<RoomQuestionEventsTable>): Promise<void> {

@@ -12,7 +12,7 @@ import { notify } from '#platform/notifications.ts';
 import { isOpenTo } from '#platform/session/access.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { findMember } from '#platform/session/find-member.ts';
-import { isStaffMember, listStaffOrAdminIds } from '#platform/session/session.queries.ts';
+import { listStaffOrAdminIds } from '#platform/session/session.queries.ts';
 import type { Work } from '#platform/work.ts';
 import { findOwnerLogin, findRoom, listBuyerRooms, type RoomRow } from '../rooms/rooms.queries.ts';
 import { checkOpen } from '../rooms/rooms.service.ts';
@@ -20,6 +20,7 @@ import { presentQuestion } from './questions.presenter.ts';
 import {
   findQuestionRow,
   insertEvent,
+  listAssignedRooms,
   listBuyers,
   listEvents,
   reassignQuestions,
@@ -28,6 +29,9 @@ import {
 } from './questions.queries.ts';
 
 const excerptCharacters = 100;
+
+/** Who an event is recorded of. */
+type Author = Pick<Member, 'workspaceId' | 'userId'>;
 
 /**
  * Assigns a question and notifies the assignee. Throws NOT_FOUND, RULE_BROKEN, INVALID_INPUT for a member without
@@ -42,7 +46,7 @@ export async function assign(
   }: { questionId: string; input: BodyOf<typeof assignQuestion> },
 ): Promise<RoomQuestion> {
   const { row, room } = await loadToChange(work, actor, questionId);
-  if (assigneeId !== null && !(await canSee(work, actor, { userId: assigneeId, room })))
+  if (assigneeId !== null && !(await canSee(work, actor, { userId: assigneeId, roomId: room.id })))
     throw invalidField('assigneeId', 'This person does not have access to the business');
   await write(work, actor, { questionId, version, change: { assignee_id: assigneeId } });
   if (assigneeId !== row.assignee_id) {
@@ -58,19 +62,25 @@ export async function assign(
   return publishAndReload(work, actor, { questionId, room });
 }
 
-/** Assigns the unpublished questions of a member who leaves to another, or to no one. Returns how many. */
+/**
+ * Assigns the unpublished questions of a member who left to their successor, or to no one in rooms that the successor may
+ * not read.
+ */
 export async function handOverQuestions(
   work: Work,
-  actor: Member,
+  actor: Author,
   { userId, to }: { userId: string; to: string | null },
-): Promise<number> {
+): Promise<void> {
   const { workspaceId } = actor;
-  const moved = await reassignQuestions(work.db, { workspaceId, userId, to, now: work.now });
-  for (const { id: questionId } of moved)
-    await recordEvent(work, actor, { questionId, type: 'assigned', assigneeId: to });
-  for (const id of new Set(moved.map((row) => row.room_id)))
-    work.publish({ workspaceId, noun: 'document', id });
-  return moved.length;
+  const assignee = { workspaceId, userId };
+  for (const roomId of await listAssignedRooms(work.db, assignee)) {
+    const isOpen = to !== null && (await canSee(work, actor, { userId: to, roomId }));
+    const assigneeId = isOpen ? to : null;
+    const ids = await reassignQuestions(work.db, { ...assignee, roomId, to: assigneeId, now: work.now });
+    for (const questionId of ids)
+      await recordEvent(work, actor, { questionId, type: 'assigned', assigneeId });
+    work.publish({ workspaceId, noun: 'document', id: roomId });
+  }
 }
 
 /**
@@ -140,12 +150,12 @@ async function loadToChange(
 
 async function canSee(
   work: Work,
-  { workspaceId }: Member,
-  { userId, room }: { userId: string; room: RoomRow },
+  { workspaceId }: Pick<Member, 'workspaceId'>,
+  { userId, roomId }: { userId: string; roomId: string },
 ): Promise<boolean> {
   const member = await findMember(work.db, { workspaceId, userId, now: work.now, access: 'view' });
   if (member === null || member.scope === 'client' || !isOpenTo(member, 'documents')) return false;
-  return (await findRoom(work.db, member, room.id)) !== null;
+  return (await findRoom(work.db, member, roomId)) !== null;
 }
 
 /** Throws STALE_VERSION with the current question. */
@@ -161,7 +171,7 @@ async function write(
 
 export async function recordEvent(
   { db, now }: Work,
-  { workspaceId, userId }: Member,
+  { workspaceId, userId }: Author,
   {
     questionId,
     type,
@@ -181,7 +191,7 @@ export async function recordEvent(
   });
 }
 
-/** Notifies the assignee; without one, or once they have left, the broker of the business, or else the administrators. */
+/** Notifies the assignee; without one, or if they may not read the room, the broker of the business, or else the administrators. */
 export async function notifyAssignee(
   work: Work,
   {
@@ -190,7 +200,7 @@ export async function notifyAssignee(
     type,
     title,
   }: {
-    room: Pick<RoomRow, 'business_id' | 'broker_id'>;
+    room: Pick<RoomRow, 'id' | 'business_id' | 'broker_id'>;
     row: Pick<QuestionRow, 'workspace_id' | 'id' | 'assignee_id'>;
     type: 'question.asked' | 'question.answered';
     title: string;
@@ -198,10 +208,11 @@ export async function notifyAssignee(
 ): Promise<void> {
   const { workspace_id: workspaceId, assignee_id: assigneeId } = row;
   const brokerIds = room.broker_id === null ? [] : [room.broker_id];
-  const isHere = assigneeId !== null && (await isStaffMember(work.db, { workspaceId, userId: assigneeId }));
+  const isOpen =
+    assigneeId !== null && (await canSee(work, { workspaceId }, { userId: assigneeId, roomId: room.id }));
   await notify(work, {
     workspaceId,
-    userIds: isHere ? [assigneeId] : await listStaffOrAdminIds(work.db, { workspaceId, userIds: brokerIds }),
+    userIds: isOpen ? [assigneeId] : await listStaffOrAdminIds(work.db, { workspaceId, userIds: brokerIds }),
     type,
     title,
     customerId: null,

@@ -66,7 +66,13 @@ const leave = async (handOverTo: string | null) => {
     handOverTo,
   });
   expect(status, text).toBe(200);
+  const { rows } = await sql<{ data: Record<string, unknown> }>`SELECT data FROM pgboss.job
+    WHERE name = 'members.hand-over' AND data ->> 'workspaceId' = ${workspaceId}`.execute(api.db);
+  const job = listJobs(api.booted.background).find(({ queue }) => queue === 'members.hand-over');
+  for (const { data } of rows) await job?.handler(data, { signal: new AbortController().signal });
 };
+const seeOwnOnly = () =>
+  api.db.updateTable('workspaces').set({ record_scope: 'own' }).where('id', '=', workspaceId).execute();
 const answerAsOwner = async (answer: string) => {
   const [{ id, answerableVersion: version }] = await listOwnQuestions(seller);
   return seller.post(`/own-questions/${id}/answer`, { version, answer });
@@ -141,6 +147,42 @@ describe('a question of a buyer', () => {
     ]);
   });
 
+  it('goes to a successor who sees only their own businesses if the business does too, else to no one', async () => {
+    const otherRoomId = roomId;
+    const other = (await admin.get(`/businesses/${businessId}`)).body.business;
+    await ask();
+    const owned = { name: 'Baker Dental', type: 'dental', brokerId: broker.userId };
+    businessId = (await admin.post('/businesses', owned)).body.business.id;
+    roomId = (await admin.post(`/businesses/${businessId}/data-room`)).body.room.id;
+    await ask('Is the lease long?', await addBuyer('Cy Buyer'));
+    const successor = await api.signIn({ role: 'STAFF', workspaceId });
+    await seeOwnOnly();
+    const moved = await admin.patch(`/businesses/${other.id}`, {
+      version: other.version,
+      brokerId: admin.userId,
+      ownerId: null,
+    });
+    expect(moved.status, moved.text).toBe(200);
+    await leave(successor.userId);
+    const getAssignee = async (id: string) =>
+      (await admin.get(`/data-rooms/${id}/questions`)).body.questions[0].assignee;
+    expect(await getAssignee(roomId)).toMatchObject({ id: successor.userId });
+    expect(await getAssignee(otherRoomId)).toBeNull();
+  });
+
+  it('has its owner’s answer announced to its assignee only while they see the business', async () => {
+    const other = await api.signIn({ role: 'STAFF', workspaceId });
+    await ask();
+    await assign(other.userId);
+    await actOnQuestion('ask-owner', {});
+    await seeOwnOnly();
+    await answerAsOwner('A dentist left.');
+    const types = async (caller: Caller) =>
+      (await listNotifications(caller)).map((one: { type: string }) => one.type);
+    expect(await types(other)).not.toContain('question.answered');
+    expect(await types(broker)).toContain('question.answered');
+  });
+
   it('has its owner’s answer announced to the broker of the business, else the administrators, once nobody is assigned', async () => {
     await ask();
     await actOnQuestion('ask-owner', {});
@@ -161,11 +203,7 @@ describe('a question of a buyer', () => {
   it('is not assigned to staff who see only their own businesses', async () => {
     await ask();
     const other = await api.signIn({ role: 'STAFF', workspaceId });
-    await api.db
-      .updateTable('workspaces')
-      .set({ record_scope: 'own' })
-      .where('id', '=', workspaceId)
-      .execute();
+    await seeOwnOnly();
     expect((await assign(other.userId)).status).toBe(400);
     expect((await other.get(`/data-rooms/${roomId}/questions`)).status).toBe(404);
     expect((await assign(broker.userId)).status).toBe(200);
