@@ -10,17 +10,18 @@ import type { BodyOf, ResponseOf } from '@handover/contract/http/endpoint.ts';
 import type { RecordType } from '@handover/contract/records/records.ts';
 import { AppError, inTrash, invalidField, notFound } from '#lib/errors.ts';
 import { emailKey } from '#lib/text.ts';
-import { sendInvitation, type SentInvitation } from '#platform/links/invitations.ts';
+import { sendInvitation } from '#platform/links/invitations.ts';
 import { reopenLinks, expireLinks } from '#platform/links/links.ts';
 import type { Platform } from '#platform/platform.ts';
 import { isRecordAreaOpen } from '#platform/session/access.ts';
-import type { RecordDescriptor, Records } from '#platform/records/record.ts';
+import type { Records } from '#platform/records/record.ts';
 import { findState } from '#platform/records/visible.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { toContributor } from '#platform/session/grants.queries.ts';
 import { queueSystemMail } from '#platform/system-mail.ts';
 import type { Work } from '#platform/work.ts';
 import { authorize, can } from './access-grants.policy.ts';
+import { presentGrant, presentInvite } from './access-grants.presenter.ts';
 import {
   endGrant,
   findEndedGrant,
@@ -183,7 +184,7 @@ export async function grantAccess(
 ): Promise<ResponseOf<typeof createAccessGrant>> {
   const { workspaceId } = actor;
   const { recordType, recordId, level, documentLevel } = grant;
-  await checkObstacle(work, actor, { record: platform.records.get(recordType), recordId, member });
+  await checkObstacle(work, actor, { records: platform.records, recordType, recordId, member, grantee });
   const grantId = await insertGrant(work.db, { workspaceId, ...grant, grantee, now: work.now });
   work.audit({ recordType, recordId, level, documentLevel, grantee: member?.id ?? null });
   if (member !== null) recheckStreams(work, member.id);
@@ -280,7 +281,7 @@ export async function restoreGrant(
   const member = await findGrantee(work.db, workspaceId, named);
   if ((await listEarlier(work, actor, { member, named, ...record })).length > 0)
     throw new AppError('RULE_BROKEN', 'This person already has access to the record again.');
-  await checkObstacle(work, actor, { record: records.get(type), recordId: ended.record_id, member });
+  await checkObstacle(work, actor, { records, ...record, member, grantee: named });
   await reopenGrant(work.db, { workspaceId, grantId });
   if (member === null && key !== null)
     await reopenLinks(work, { ...sentByGrant, workspaceId, emailKey: key, voidedAt: ended.revoked_at });
@@ -295,10 +296,19 @@ export async function restoreGrant(
 async function checkObstacle(
   { db }: Work,
   { workspaceId }: Member,
-  { record, recordId, member }: { record: RecordDescriptor; recordId: string; member: FoundGrantee },
+  {
+    records,
+    recordType,
+    recordId,
+    member,
+    grantee,
+  }: GrantedRecord & { records: Records; member: FoundGrantee; grantee: Grantee },
 ): Promise<void> {
-  if (member === null) return;
-  const obstacle = await record.findGrantObstacle?.(db, { workspaceId, recordId, userId: member.id });
+  const address = member?.email ?? ('emailKey' in grantee ? grantee.emailKey : '');
+  const person = { userId: member?.id ?? null, emailKey: emailKey(address) };
+  const obstacle = await records
+    .get(recordType)
+    .findGrantObstacle?.(db, { workspaceId, recordId, ...person });
   if (obstacle != null) throw new AppError('RULE_BROKEN', obstacle);
 }
 
@@ -368,32 +378,4 @@ async function sendNotice(
     subject: `${actor.displayName} has shared a ${one} with you`,
     text: `${actor.displayName} has shared a ${one} with you. Sign in to see it:\n\n${platform.config.publicUrl}\n`,
   });
-}
-
-function presentInvite(invite: SentInvitation, email: string): ResponseOf<typeof inviteGrantee>['invite'] {
-  return { email, expiresAt: invite.expiresAt.toISOString(), link: invite.link };
-}
-
-function presentGrant(
-  row: GrantRow,
-  recordType: RecordType,
-  abilities: AccessGrant['abilities'],
-): AccessGrant {
-  // No one has proved yet that they own an unverified address.
-  const personId = row.state === 'unverified' ? null : (row.person_id ?? row.user_id);
-  return {
-    id: row.id,
-    recordType,
-    recordId: row.record_id,
-    person:
-      personId === null || row.person_name === null ? null : { id: personId, displayName: row.person_name },
-    email: row.email_key,
-    state: row.state,
-    level: row.level,
-    documentLevel: row.document_level,
-    grantedBy: { id: row.granted_by, displayName: row.giver_name },
-    createdAt: row.created_at.toISOString(),
-    expiresAt: row.expires_at?.toISOString() ?? null,
-    abilities,
-  };
 }

@@ -361,9 +361,17 @@ describe('a grant', () => {
     expect(await loadView(advisor)).toEqual(nothing);
   });
 
-  it('is not given to a buyer of the business, while their deal is open', async () => {
-    const buyer = await api.signIn({ role: 'CLIENT', workspaceId, customerId: otherCustomerId });
-    const grant = () => share({ userId: buyer.userId }, { recordType: 'business', recordId: businessId });
+  it.each(['login', 'address'])('is not given to the %s of a buyer while their deal is open', async (by) => {
+    const email = `buyer-${otherCustomerId}@crm.test`;
+    await api.db
+      .updateTable('customers')
+      .set({ email, email_key: email })
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', otherCustomerId)
+      .execute();
+    const signIn = () => api.signIn({ role: 'CLIENT', workspaceId, customerId: otherCustomerId });
+    const grantee = by === 'login' ? { userId: (await signIn()).userId } : { email: email.toUpperCase() };
+    const grant = () => share(grantee, { recordType: 'business', recordId: businessId });
     const { body } = await grant();
     await admin.delete(`/access-grants/${body.accessGrant.id}`);
     const { deal } = (await admin.post('/deals', { businessId, buyerId: otherCustomerId })).body;

@@ -6,7 +6,7 @@ import type { Db } from '#db/client.ts';
 import type { BusinessesTable } from '#db/schema/businesses.ts';
 import { executePrepared } from '#db/statements/prepared-statement.ts';
 import { updateVersion } from '#db/statements/update-version.ts';
-import { inCustomerScope } from '#features/customers/customers.public.ts';
+import { hasEmailKey, inCustomerScope } from '#features/customers/customers.public.ts';
 import { inBusinessScope, fromBusinesses } from './businesses.public.ts';
 import {
   selectMergedCustom,
@@ -265,17 +265,17 @@ export async function lockBuyerIds(db: Db, { workspaceId, businessId }: Key): Pr
   return ids;
 }
 
-/** Whether a login has an open deal on a business. */
-export async function isBuyerLogin(
+/** Whether the customer of a login or an email address has an open deal on a business. */
+export async function isBuyer(
   db: Db,
-  { workspaceId, businessId, userId }: Key & { userId: string },
+  { workspaceId, businessId, userId, emailKey }: Key & { userId: string | null; emailKey: string },
 ): Promise<boolean> {
   const row = await db
     .selectFrom('customers')
     .innerJoin('businesses', 'businesses.workspace_id', 'customers.workspace_id')
     .select('customers.id')
     .where('customers.workspace_id', '=', workspaceId)
-    .where('customers.user_id', '=', userId)
+    .where(({ eb, or }) => or([eb('customers.user_id', '=', userId), hasEmailKey(emailKey)]))
     .where('businesses.id', '=', businessId)
     .where(sql<boolean>`customers.id = ANY(${selectBuyerIds(workspaceId)})`)
     .executeTakeFirst();

@@ -4,7 +4,7 @@ import type { RecordDescriptor } from '#platform/records/record.ts';
 import { isOwnBusiness } from './businesses.public.ts';
 import { businessBulk } from './business-bulk.ts';
 import { businessExport } from './business-export.queries.ts';
-import { isBuyerLogin, listableBusinesses } from './businesses.queries.ts';
+import { isBuyer, listableBusinesses } from './businesses.queries.ts';
 import { businessImport } from './import/business.import.ts';
 
 export const businessRecord: RecordDescriptor = {
@@ -20,8 +20,8 @@ export const businessRecord: RecordDescriptor = {
       sql`(customers.id IS NOT NULL OR ${isOwnBusiness(member, sql.ref('businesses.id'))})`,
   },
   isGrantable: true,
-  findGrantObstacle: async (db, { workspaceId, recordId: businessId, userId }) =>
-    (await isBuyerLogin(db, { workspaceId, businessId, userId }))
+  findGrantObstacle: async (db, { recordId: businessId, ...person }) =>
+    (await isBuyer(db, { businessId, ...person }))
       ? 'This person has an open deal on this business. Share the deal instead, or end it first.'
       : null,
   isOwn: (member) => isOwnBusiness(member, sql.ref('businesses.id')),

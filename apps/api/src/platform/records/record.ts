@@ -32,10 +32,15 @@ export type RecordDescriptor = {
   scope(member: Member): RawBuilder<boolean>;
   /** Whether access to a single record can be granted. */
   readonly isGrantable?: boolean;
-  /** Why a record cannot be shared with a login of the workspace; null if it can. */
+  /** Why a record cannot be shared with a person, who may have no login yet; null if it can. */
   findGrantObstacle?(
     db: Db,
-    grant: { readonly workspaceId: string; readonly recordId: string; readonly userId: string },
+    grant: {
+      readonly workspaceId: string;
+      readonly recordId: string;
+      readonly userId: string | null;
+      readonly emailKey: string;
+    },
   ): Promise<string | null>;
   /** Whether a record opens a data room to those it is shared with, up to a level. */
   readonly hasDocumentLevels?: boolean;
