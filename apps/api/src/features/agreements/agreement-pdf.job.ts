@@ -33,14 +33,18 @@ export function agreementPdfJob(platform: Parts): JobDefinition {
   };
 }
 
-/** Queues the PDFs of NDAs that were signed a while ago and have none, such as those of an outage of the file store. */
+/**
+ * Queues the PDFs of NDAs that were signed a while ago and have neither one nor a waiting job, such as those of an outage
+ * of the file store.
+ */
 export async function queueMissingPdfs({ runner }: Pick<Platform, 'runner'>): Promise<void> {
   const { db, clock } = runner;
+  const queue = agreementPdfQueue;
   const now = clock.now();
   const signedBefore = addMinutes(now, -retriedMinutes);
   for (const { id: workspaceId } of await listOpenWorkspaces(db, now))
-    for (const { id: agreementId } of await listWithoutPdf(db, { workspaceId, signedBefore }))
-      await runner.transact((work) => work.enqueue(agreementPdfQueue, { workspaceId, agreementId }));
+    for (const { id: agreementId } of await listWithoutPdf(db, { workspaceId, signedBefore, queue }))
+      await runner.transact((work) => work.enqueue(queue, { workspaceId, agreementId }));
 }
 
 /** Stores the PDF and attaches it to the buyer, for the client too, and to each business and the deal, for staff. */

@@ -51,9 +51,13 @@ describe('the PDF of an NDA', () => {
       return countQueued();
     };
     expect(await queueAfter(5)).toBe(1);
-    expect(await queueAfter(15)).toBe(2);
+    expect(await queueAfter(15)).toBe(1);
+    await sql`UPDATE pgboss.job SET state = 'failed' WHERE name = ${agreementPdfQueue}`.execute(api.db);
+    expect(await queueAfter(25)).toBe(2);
+    expect(await queueAfter(35)).toBe(2);
+    await sql`UPDATE pgboss.job SET state = 'failed' WHERE name = ${agreementPdfQueue}`.execute(api.db);
     const { signal } = new AbortController();
     await agreementPdfJob(api.booted.background).handler({ workspaceId, agreementId }, { signal });
-    expect(await queueAfter(30)).toBe(2);
+    expect(await queueAfter(45)).toBe(2);
   });
 });

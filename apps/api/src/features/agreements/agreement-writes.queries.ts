@@ -89,10 +89,10 @@ export async function setOpened(db: Db, { workspaceId, agreementId }: Key, now: 
     .execute();
 }
 
-/** Agreements that were signed before an instant and have no PDF yet, oldest first. */
+/** Agreements that were signed before an instant and have neither a PDF nor a waiting job for it, newest first. */
 export function listWithoutPdf(
   db: Db,
-  { workspaceId, signedBefore }: { workspaceId: string; signedBefore: Date },
+  { workspaceId, signedBefore, queue }: { workspaceId: string; signedBefore: Date; queue: string },
 ) {
   return db
     .selectFrom('agreements')
@@ -101,7 +101,11 @@ export function listWithoutPdf(
     .where('status', '=', 'signed')
     .where('file_id', 'is', null)
     .where('closed_at', '<', signedBefore)
-    .orderBy('closed_at')
+    .where(
+      sql<boolean>`id::text <> ALL (ARRAY(SELECT data ->> 'agreementId' FROM pgboss.job
+        WHERE name = ${queue} AND state < 'active' AND data ->> 'workspaceId' = ${workspaceId}))`,
+    )
+    .orderBy('closed_at', 'desc')
     .limit(100)
     .execute();
 }
