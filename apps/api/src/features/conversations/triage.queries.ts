@@ -193,6 +193,7 @@ export async function isSenderOfSeveral(
   db: Db,
   { workspaceId, fromAddress }: { workspaceId: string; fromAddress: string },
 ): Promise<boolean> {
+  if (fromAddress === '') return false;
   const rows = await db
     .selectFrom('messages')
     .innerJoin('message_customers', (join) =>
@@ -203,8 +204,8 @@ export async function isSenderOfSeveral(
     .select('message_customers.customer_id')
     .distinct()
     .where('messages.workspace_id', '=', workspaceId)
-    .where('messages.direction', '=', 'inbound')
-    .where('messages.is_triage', '=', false)
+    // The condition of the index `messages_assigned_senders`.
+    .where(sql<boolean>`NOT messages.is_triage AND messages.direction = 'inbound'`)
     .where(sql<boolean>`lower(messages.from_address) = ${emailKey(fromAddress)}`)
     .limit(2)
     .execute();

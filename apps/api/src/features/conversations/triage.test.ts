@@ -303,5 +303,12 @@ describe('ignoring', () => {
       { subject: 'Another inquiry' },
       { subject: 'An inquiry' },
     ]);
+    // Unreadable mail has no sender.
+    await sql`UPDATE messages SET from_address = '' WHERE workspace_id = ${fixture.workspaceId}`.execute(
+      api.db,
+    );
+    const spam = await fixture.staff.post(`/triage/${await idOf('An inquiry')}/ignore`, { asSpam: true });
+    expect(spam.body.mail.verdict).toBe('spam');
+    expect(await getWaitingMail(fixture.staff)).toMatchObject({ total: 1 });
   });
 });
