@@ -29,4 +29,7 @@ it('uploads no further files when another workspace is opened', async () => {
   await waitFor(() => expect(result.current.uploads).toEqual([]));
   expect(upload).toHaveBeenCalledOnce();
   expect(change).not.toHaveBeenCalled();
+  expect(result.current.failure).toBe(
+    'a.pdf: The upload stopped because your session ended or you opened another workspace.',
+  );
 });
