@@ -36,11 +36,15 @@ export async function listDroppedFiles(entries: readonly FileSystemEntry[]): Pro
 
 /**
  * The files with the target folder of each, below `parentId`. Missing folders are created; files deeper than the
- * library allows go into the deepest allowed folder. Throws the server's errors.
+ * library allows go into the deepest allowed folder. Throws the server's errors, or the signal's reason.
  */
 export async function placeFiles(
   found: readonly FoundFile[],
-  { parentId, existing }: { parentId: string | null; existing: readonly DocumentFolder[] },
+  {
+    parentId,
+    existing,
+    signal,
+  }: { parentId: string | null; existing: readonly DocumentFolder[]; signal: AbortSignal },
 ): Promise<PlacedFile[]> {
   const folders = [...existing];
   const findOrCreate = async (name: string, parent: string | null): Promise<string> => {
@@ -49,6 +53,7 @@ export async function placeFiles(
     );
     if (known !== undefined) return known.id;
     const body = { name, ...(parent !== null && { parentId: parent }) };
+    signal.throwIfAborted();
     const { folder } = await send(createDocumentFolder, { body });
     folders.push(folder);
     return folder.id;

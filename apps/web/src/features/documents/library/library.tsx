@@ -11,6 +11,7 @@ import {
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { getErrorMessage } from '#shared/api/api-error.ts';
+import { followSession } from '#shared/api/follow-session.ts';
 import { useUploads, type PlacedFile } from '../use-uploads.ts';
 import { foldersQuery } from './folders.queries.ts';
 import type { FoundFile } from './folder-upload.ts';
@@ -124,12 +125,19 @@ function useFolderUpload(
   const client = useQueryClient();
   const toasts = useToasts();
   return async (find) => {
+    const session = followSession();
+    const { signal } = session;
     try {
       const { placeFiles } = await loadFolders();
       const [found, existing] = await Promise.all([find(), client.ensureQueryData(foldersQuery())]);
-      addPlaced(await placeFiles(found, { parentId, existing }));
+      signal.throwIfAborted();
+      const placed = await placeFiles(found, { parentId, existing, signal });
+      signal.throwIfAborted();
+      addPlaced(placed);
     } catch (error) {
       toasts.failed(getErrorMessage(error));
+    } finally {
+      session.end();
     }
   };
 }
