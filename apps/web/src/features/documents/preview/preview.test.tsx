@@ -1,7 +1,7 @@
 import type { Document } from '@handover/contract/documents/documents.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { anId } from '#test-setup/records.ts';
@@ -54,7 +54,7 @@ it.each<[string, Document]>([
   ['a text', note],
   ['a picture', { ...note, name: 'front.png', kind: 'image', contentType: 'image/png' }],
   ['the text of an Office file', { ...note, name: 'rent.docx', kind: 'text_document' }],
-])('does not open %s again when files change, since a version never does', async (_kind, document) => {
+])('opens %s again in a new preview, but not when files change', async (_kind, document) => {
   const calls = stubApi({
     'POST /documents/{id}/ticket': () => ({ ticket: { url: '/api/tickets/t', expiresAt: '' } }),
     'GET /tickets/t': () => new Response('Rent roll', { status: 206 }),
@@ -64,15 +64,33 @@ it.each<[string, Document]>([
   });
   await openWork(
     <>
-      <Preview document={document} />
+      <TogglePreview document={document} />
       <RefreshButton />
     </>,
   );
   const listOpened = () => calls.filter(({ path }) => /\/(ticket|text)$/.test(path));
-  await waitFor(() => expect(screen.queryByText('Rent roll') ?? screen.queryByRole('img')).toBeVisible());
+  const findContent = () =>
+    waitFor(() => expect(screen.queryByText('Rent roll') ?? screen.queryByRole('img')).toBeVisible());
+  await findContent();
   await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
   expect(listOpened()).toHaveLength(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Toggle' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Toggle' }));
+  await findContent();
+  expect(listOpened()).toHaveLength(2);
 });
+
+function TogglePreview({ document }: { document: Document }): ReactElement {
+  const [isOpen, setOpen] = useState(true);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(!isOpen)}>
+        Toggle
+      </button>
+      {isOpen && <Preview document={document} />}
+    </>
+  );
+}
 
 function RefreshButton(): ReactElement {
   const refresh = useRefresh();

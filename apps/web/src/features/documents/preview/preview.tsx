@@ -4,7 +4,7 @@ import { EmptyState } from '@handover/ui/states/state-panel.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, type ReactElement } from 'react';
 import { send } from '#shared/api/client.ts';
-import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
+import { oneQuery } from '#shared/api/query-factory.ts';
 import { PreviewFailure } from './preview-failure.tsx';
 import styles from './preview.module.css';
 
@@ -63,7 +63,7 @@ function Pages({ document }: { document: Document }): ReactElement {
 }
 
 function ImagePreview({ document }: { document: Document }): ReactElement {
-  const { data: url, error, refetch } = useQuery({ ...addressQuery(document), gcTime: 0 });
+  const { data: url, error, refetch } = useQuery(addressQuery(document));
   if (error !== null) return <PreviewFailure error={error} onRetry={() => void refetch()} />;
   if (url === undefined) return <Spinner />;
   return (
@@ -100,16 +100,21 @@ async function openAddress({ id }: Document, signal: AbortSignal): Promise<strin
 }
 
 /** Not live, because each call counts as a download. A ticket expires, so each preview gets a new one. */
-const addressQuery = (document: Document): QueryFor<string> =>
-  oneQuery({
+const addressQuery = (document: Document) => ({
+  ...oneQuery<string>({
     queryKey: ['document-address', document.id, document.number],
     staleTime: Infinity,
     queryFn: ({ signal }) => openAddress(document, signal),
-  });
+  }),
+  gcTime: 0,
+});
 
-/** The beginning of a text, which never changes, because its version does not. */
-const textQuery = (document: Document): QueryFor<string> =>
-  oneQuery({
+/**
+ * The beginning of a text, which never changes, because its version does not. Each preview opens the file again, so that
+ * permission is checked and the view is recorded.
+ */
+const textQuery = (document: Document) => ({
+  ...oneQuery<string>({
     queryKey: ['document-text', document.id, document.number],
     staleTime: Infinity,
     queryFn: async ({ signal }) => {
@@ -123,4 +128,6 @@ const textQuery = (document: Document): QueryFor<string> =>
       const [, encoding] = /charset=(.+)/.exec(document.contentType) ?? [];
       return new TextDecoder(encoding).decode(await response.arrayBuffer());
     },
-  });
+  }),
+  gcTime: 0,
+});

@@ -6,21 +6,26 @@ import { EmptyState } from '@handover/ui/states/state-panel.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { send } from '#shared/api/client.ts';
-import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
+import { oneQuery } from '#shared/api/query-factory.ts';
 import { PreviewFailure } from './preview-failure.tsx';
 import TablePreview from './table-preview.tsx';
 import styles from './preview.module.css';
 
 type FileText = ResponseOf<typeof getDocumentText>['text'];
 
-/** Not live, because each call counts as opening the file, and a version never changes. */
-const textQuery = ({ id, number }: Document): QueryFor<FileText> =>
-  oneQuery({
+/**
+ * Not live, because each call counts as opening the file, and a version never changes. Each preview opens the file
+ * again, so that permission is checked and the view is recorded.
+ */
+const textQuery = ({ id, number }: Document) => ({
+  ...oneQuery<FileText>({
     queryKey: ['document-readable', id, number],
     staleTime: Infinity,
     queryFn: async ({ signal }) =>
       (await send(getDocumentText, { params: { id }, query: { number: String(number) } }, { signal })).text,
-  });
+  }),
+  gcTime: 0,
+});
 
 const reasons: Readonly<Record<Exclude<FileText['state'], 'ready' | 'waiting'>, string>> = {
   none: 'Download the file to open it.',
