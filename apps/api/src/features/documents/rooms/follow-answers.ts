@@ -1,5 +1,4 @@
 import { moveClientTask } from '#features/tasks/tasks.public.ts';
-import { AppError } from '#lib/errors.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import {
@@ -29,10 +28,7 @@ export async function followTask(
   return moveClientTask(work, actor, { taskId, from: canReopen ? ['waiting', 'done'] : [], to: 'open' });
 }
 
-/**
- * Reopens a request whose last document was removed, and requests a new review if a document was restored. Throws
- * RULE_BROKEN if the request was changed in the meantime.
- */
+/** Reopens a request whose last document was removed, and requests a new review if a document was restored. */
 export async function followAnswers(work: Work, actor: Member, requestId: string): Promise<void> {
   const { db, now } = work;
   const { workspaceId } = actor;
@@ -43,8 +39,7 @@ export async function followAnswers(work: Work, actor: Member, requestId: string
   if (state === request.state) return;
   const change = { state, expires_on: null, verified_by: null, verified_at: null };
   const { version, task_id: taskId } = request;
-  if (!(await updateRequestRow(db, { workspaceId, requestId, version, change, now })))
-    throw new AppError('RULE_BROKEN', 'Someone else changed the request of this file. Try again.');
+  await updateRequestRow(db, { workspaceId, requestId, version, change, now });
   if (taskId !== null) await followTask(work, actor, { taskId, canReopen: true });
 }
 

@@ -126,6 +126,20 @@ describe('a request', () => {
     expect(await read()).toMatchObject({ state: 'uploaded', documents: [{ name: 'license.pdf' }] });
   });
 
+  it('needs another review for a file that is sent after its verification, or at the same moment', async () => {
+    await send('license.pdf');
+    await change({ state: 'verified' });
+    await send('appendix.pdf');
+    const unreviewed = { state: 'uploaded', verifiedBy: null };
+    expect(await read()).toMatchObject(unreviewed);
+    const verify = async (owner: Client) => {
+      await owner.query(`BEGIN; UPDATE room_requests SET state = 'verified', verified_by = '${admin.userId}',
+        verified_at = now(), version = version + 1 WHERE id = '${requestId}'`);
+    };
+    await withLock(api, verify, () => send('renewal.pdf'));
+    expect(await read()).toMatchObject(unreviewed);
+  });
+
   it('is new to a buyer who visited between the upload and its verification', async () => {
     await send('license.pdf');
     const hoursAgo = (hours: number) => new Date(api.clock.now().getTime() - hours * 3_600_000);

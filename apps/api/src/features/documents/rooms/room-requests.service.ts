@@ -247,7 +247,7 @@ async function addAnswer(
   return answered ?? presentOne(before, actor, { requestId, records });
 }
 
-/** Throws NOT_FOUND, RULE_BROKEN also if the request was changed in the meantime. */
+/** Also a verified request needs a review of the new file. Throws NOT_FOUND, RULE_BROKEN. */
 async function markUploaded(
   work: Work,
   actor: Member,
@@ -263,8 +263,7 @@ async function markUploaded(
     verified_by: null,
     verified_at: null,
   } as const;
-  if (!(await updateRequestRow(work.db, { workspaceId, requestId, version, change, now: work.now })))
-    throw new AppError('RULE_BROKEN', 'Someone else changed this request. Try again.');
+  await updateRequestRow(work.db, { workspaceId, requestId, version, change, now: work.now });
   if (taskId !== null) await followTask(work, actor, { taskId, canReopen: false });
   if (actor.scope === 'client')
     await notify(work, {
