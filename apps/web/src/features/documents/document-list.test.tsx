@@ -300,6 +300,21 @@ describe('an upload', () => {
     expect(Request.sent).toHaveLength(1);
   });
 
+  it('says that a large file was already added when it is canceled too late', async () => {
+    stubApi({
+      ...createDocumentResponses(),
+      'GET /uploads/{id}': () => ({ upload: { id: anId(5), offset: 0, documentId: null } }),
+      'DELETE /uploads/{id}': () => errorResponse(409, 'CONFLICT'),
+    });
+    await show();
+    await choose(new File([new Uint8Array(9 * 1024 ** 2)], 'movie.mov'));
+    await waitFor(() => expect(Request.sent).toHaveLength(1));
+    act(() => getSentRequest(0).answer(201, { upload: { id: anId(5) } }));
+    await waitFor(() => expect(Request.sent).toHaveLength(2));
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Cancel movie.mov' }));
+    expect(await screen.findByText('movie.mov was already added.')).toBeVisible();
+  });
+
   it('that is too large is not sent and can only be dismissed', async () => {
     const user = userEvent.setup();
     stubApi(createDocumentResponses());

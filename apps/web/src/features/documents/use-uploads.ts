@@ -2,6 +2,7 @@ import type { createDocument } from '@handover/contract/documents/documents.ts';
 import type { QueryInput } from '@handover/contract/http/endpoint.ts';
 import { maxUploadBytes } from '@handover/contract/records/files.ts';
 import type { AttestationVersion } from '@handover/domain/phi/attestation.ts';
+import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { ApiError, getErrorMessage } from '#shared/api/api-error.ts';
 import type { CallOf } from '#shared/api/client.ts';
@@ -69,6 +70,7 @@ const noUploads: readonly Upload[] = [];
  */
 export function useUploads(place: UploadPlace): Uploads {
   const client = useQueryClient();
+  const toasts = useToasts();
   const { queryKey } = uploadsQuery(place);
   const { data: uploads } = useQuery(uploadsQuery(place));
   const start = async (added: readonly Upload[]): Promise<void> => {
@@ -96,7 +98,10 @@ export function useUploads(place: UploadPlace): Uploads {
     },
     remove: (upload) => {
       upload.ending.abort();
-      if (upload.isLarge) void cancelUpload(upload, place);
+      if (upload.isLarge)
+        void cancelUpload(upload, place).then((isCanceled) => {
+          if (!isCanceled) toasts.failed(`${upload.file.name} was already added.`);
+        });
       change(client, { place, key: upload.key, to: () => null });
     },
   };
@@ -197,10 +202,15 @@ function toQuery(
 
 const loadChunks = () => import('#shared/api/upload-in-chunks.ts');
 
-/** If this fails, the server deletes the uploaded chunks when they expire. */
-async function cancelUpload(upload: Upload, place: UploadPlace): Promise<void> {
-  const { removeChunks: forgetChunks } = await loadChunks();
-  await forgetChunks({ file: upload.file, query: toQuery(upload, place) }).catch(() => undefined);
+/** False if the document exists already. If this fails, the server deletes the uploaded chunks when they expire. */
+async function cancelUpload(upload: Upload, place: UploadPlace): Promise<boolean> {
+  const { removeChunks } = await loadChunks();
+  try {
+    await removeChunks({ file: upload.file, query: toQuery(upload, place) });
+  } catch (error) {
+    return !(error instanceof ApiError && error.status === 409);
+  }
+  return true;
 }
 
 function change(

@@ -93,8 +93,16 @@ export async function finishUpload(
   return row !== undefined;
 }
 
-export async function deleteUploadRow(db: Db, { workspaceId, id }: Key): Promise<void> {
-  await db.deleteFrom('uploads').where('workspace_id', '=', workspaceId).where('id', '=', id).execute();
+/** Deletes an unfinished upload; false if it is finished or was canceled. */
+export async function deleteUnfinished(db: Db, { workspaceId, id }: Key): Promise<boolean> {
+  const row = await db
+    .deleteFrom('uploads')
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .where('document_id', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function listWorkspaceIds(db: Db): Promise<string[]> {

@@ -19,7 +19,7 @@ import { addStoredVersion, requireReplaceable } from '../versions.service.ts';
 import type { PartFiles } from './part-files.ts';
 import {
   countUploads,
-  deleteUploadRow,
+  deleteUnfinished,
   extendUpload,
   findUpload,
   finishUpload,
@@ -112,11 +112,13 @@ export async function appendChunk(
 }
 
 /**
- * Removes an upload and its received data, also during a chunk: without its row, nothing is added. Throws NOT_FOUND.
+ * Removes an upload and its received data, also during a chunk: without its row, nothing is added. Throws NOT_FOUND,
+ * CONFLICT once the document exists.
  */
 export async function cancelUpload(parts: UploadParts, actor: Member, id: string): Promise<void> {
   await requireUpload(parts, actor, id);
-  await deleteUploadRow(parts.runner.db, { workspaceId: actor.workspaceId, id });
+  if (!(await deleteUnfinished(parts.runner.db, { workspaceId: actor.workspaceId, id })))
+    throw createEndedError();
   await parts.parts.remove(id);
 }
 
@@ -158,7 +160,7 @@ async function completeUpload(
           request,
         }));
     if (!(await finishUpload(work.db, { workspaceId, id, documentId: document.id })))
-      throw new AppError('CONFLICT', 'This upload was canceled or is already finished.');
+      throw createEndedError();
     return document.id;
   });
   await parts.remove(id);
@@ -188,6 +190,10 @@ function present(row: UploadRow, offset: number): UnfinishedUpload {
 
 function getExpiration(now: Date): Date {
   return addMinutes(now, uploadExpiryHours * 60);
+}
+
+function createEndedError(): AppError {
+  return new AppError('CONFLICT', 'This upload was canceled or is already finished.');
 }
 
 function isFull(error: unknown): boolean {

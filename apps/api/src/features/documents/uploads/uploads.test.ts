@@ -2,12 +2,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import path from 'node:path';
+import type { Client } from 'pg';
 import { Upload } from 'tus-js-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { withOwnerConnection } from '#test/import-fixture.ts';
-import { countWaiting } from '#test/with-lock.ts';
+import { countWaiting, withLock } from '#test/with-lock.ts';
 import { expireUploads } from './uploads.routes.ts';
 
 let api: TestApi;
@@ -209,6 +210,17 @@ describe('an upload in chunks', () => {
     api.clock.set(null as never);
     expect(await listParts()).toEqual([]);
     expect((await admin.get(`/uploads/${String(left)}`)).status).toBe(404);
+  });
+
+  it('cannot be canceled once its file was added, even a moment ago', async () => {
+    const { id } = (await start(admin, 10)).body.upload;
+    const { document } = (await admin.upload('/documents?name=video.bin', randomBytes(10))).body;
+    const finish = async (owner: Client) => {
+      await owner.query(`BEGIN; UPDATE uploads SET document_id = '${document.id}' WHERE id = '${id}'`);
+    };
+    const canceled = await withLock(api, finish, () => admin.delete(`/uploads/${String(id)}`));
+    expect(canceled).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    expect((await admin.get(`/uploads/${String(id)}`)).body.upload.documentId).toBe(document.id);
   });
 
   it('adds nothing when it is canceled while it is being finished', async () => {
