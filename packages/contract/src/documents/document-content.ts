@@ -7,8 +7,11 @@ import { markedText } from '../conversations/message-search.ts';
 
 const [read, staff] = [member('CLIENT', 'documents'), member('STAFF', 'documents')];
 
+const maxNumber = 1_000_000;
+/** The number of a version. */
+export const versionNumber = z.int().check(z.minimum(1), z.maximum(maxNumber));
 /** The version number; by default, the current version. */
-const number = z.optional(z.coerce.number().check(z.int(), z.minimum(1)));
+const number = z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(maxNumber)));
 
 /** The available widths of page images, in pixels. */
 export const pageWidths = ['200', '400', '800', '1200', '1600', '2000'] as const;
@@ -61,7 +64,7 @@ export const reportReading = defineEndpoint({
   access: read,
   status: 204,
   params: idParams,
-  body: z.strictObject({ number: z.int().check(z.minimum(1), z.maximum(1_000_000)), pages: readPages }),
+  body: z.strictObject({ number: versionNumber, pages: readPages }),
 });
 
 /** `waiting`: the text is being read. `none`: files of this type have none. */

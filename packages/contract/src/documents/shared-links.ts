@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { email, id, idParams, nameLine, timestamp } from '../http/common.ts';
-import { pageWidths, readPages } from './document-content.ts';
+import { pageWidths, readPages, versionNumber } from './document-content.ts';
 import { anyone, defineEndpoint, member } from '../http/endpoint.ts';
 
 const staff = member('STAFF', 'documents');
@@ -177,7 +177,7 @@ export const signSharedNda = defineEndpoint({
   body: z.strictObject({ ...session, name: nameLine(300), hasConsented: z.literal(true) }),
 });
 /** The version that the reader has opened. */
-const version = { number: z.int().check(z.minimum(1)) };
+const version = { number: versionNumber };
 
 export const readSharedPage = defineEndpoint({
   method: 'POST',

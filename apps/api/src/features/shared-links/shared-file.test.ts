@@ -84,6 +84,8 @@ describe('the file of a shared link', () => {
     const report = { session, number: 1, pages: [{ page: 2, ms: 4_000 }] };
     expect((await api.guest.post('/shared-links/reading', report)).status).toBe(204);
     expect((await listLinks())[0].readers).toMatchObject([{ pages: [2], readMs: 4_000 }]);
+    const unstorable = { ...report, number: 2 ** 31 };
+    expect((await api.guest.post('/shared-links/reading', unstorable)).status).toBe(400);
     const { number } = (await readFile(session)).body.file;
     expect((await readPage(session, 1, number)).status).toBe(200);
   });
