@@ -83,16 +83,17 @@ export default function PublishDialog({ question, onClose }: PublishDialogProps)
   );
 }
 
-/** A notice of changes made since the dialog opened, which saving replaces; null if there are none. */
+/** A notice of all changes made since the dialog opened; null if there are none. */
 function findNewerAnswer(
   now: RoomQuestion,
   opened: Pick<RoomQuestion, 'answer' | 'ownerAnswer' | 'isForAll'>,
 ): string | null {
-  if (now.answer !== opened.answer)
-    return `Someone else changed the answer to “${now.answer ?? ''}”. Saving replaces it with yours.`;
-  if (now.isForAll !== opened.isForAll)
-    return `Someone else published the answer ${now.isForAll ? 'to all buyers' : 'only to the buyer who asked'}. Saving replaces this with your choice.`;
-  return now.ownerAnswer === opened.ownerAnswer
-    ? null
-    : `The owner changed their answer to “${now.ownerAnswer ?? ''}”.`;
+  const notices = [
+    now.answer !== opened.answer &&
+      `Someone else changed the answer to “${now.answer ?? ''}”. Saving replaces it with yours.`,
+    now.isForAll !== opened.isForAll &&
+      `Someone else published the answer ${now.isForAll ? 'to all buyers' : 'only to the buyer who asked'}. Saving replaces this with your choice.`,
+    now.ownerAnswer !== opened.ownerAnswer && `The owner changed their answer to “${now.ownerAnswer ?? ''}”.`,
+  ].filter((notice) => notice !== false);
+  return notices.length === 0 ? null : notices.join(' ');
 }
