@@ -39,6 +39,7 @@ const save = () => userEvent.click(screen.getByRole('button', { name: 'Save rete
 it('saves for how long files are kept; no number keeps deleted ones', async () => {
   const { sent } = await open();
   expect(await findDaysField()).toHaveValue('30');
+  expect(screen.getByText(/with an NDA signed through a shared link, are kept\.$/)).toBeVisible();
   await userEvent.clear(await findDaysField());
   const years = screen.getByLabelText('Keep files of closed deals (years)');
   await userEvent.clear(years);

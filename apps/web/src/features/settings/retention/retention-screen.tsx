@@ -78,7 +78,7 @@ function RetentionCard({ workspace }: { workspace: WorkspaceSettings }): ReactEl
   return (
     <SettingsCard
       title="Deleted files"
-      text="Files that have been in the trash long enough are permanently deleted, with all versions. This cannot be undone."
+      text="Files that have been in the trash long enough are permanently deleted, with all versions. This cannot be undone. Files that are still needed, such as those on legal hold or with an NDA signed through a shared link, are kept."
     >
       <Stack
         component="form"
