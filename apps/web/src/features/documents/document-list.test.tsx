@@ -31,15 +31,10 @@ const aDocument = (number: number, changes: Partial<Document> = {}): Document =>
   abilities: { canUpdate: true, canDelete: true, canPlaceLegalHold: false },
   ...changes,
 });
-const createDocumentResponses = (...documents: Document[]) => ({
-  'GET /documents': () => ({
-    documents,
-    similar: [],
-    matched: {},
-    total: documents.length,
-    nextCursor: null,
-  }),
-});
+const createDocumentResponses = (...documents: Document[]) => {
+  const page = { documents, similar: [], matched: {}, total: documents.length, nextCursor: null };
+  return { 'GET /documents': () => page };
+};
 const show = (canUpload = true) => openWork(<DocumentList of={of} canUpload={canUpload} />);
 const listRows = () => within(screen.getByRole('list', { name: 'Files' }));
 
