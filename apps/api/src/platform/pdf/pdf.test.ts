@@ -1,5 +1,6 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { extractText, getDocumentProxy, getMeta } from 'unpdf';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { startApi } from '#test/harness.ts';
 import { aPng } from '#test/pictures.ts';
 import { getPdfBrand } from './brand.queries.ts';
@@ -22,6 +23,14 @@ async function read(bytes: Buffer): Promise<{ pages: string[]; info: Record<stri
   const pdf = await getDocumentProxy(new Uint8Array(bytes));
   const [{ text }, { info }] = [await extractText(pdf), await getMeta(pdf)];
   return { pages: text, info };
+}
+
+async function findDrawingProcess(): Promise<number> {
+  for (const task of await readdir('/proc/self/task'))
+    for (const pid of (await readFile(`/proc/self/task/${task}/children`, 'utf8')).trim().split(' '))
+      if (pid !== '' && (await readFile(`/proc/${pid}/cmdline`, 'utf8')).includes('draw-pdfs'))
+        return Number(pid);
+  throw new Error('No process draws PDFs');
 }
 
 describe('a PDF', () => {
@@ -112,6 +121,17 @@ describe('a PDF', () => {
     ]);
     await expect(createPdf(broken)).rejects.toThrow('could not be drawn');
     expect((await createPdf(createDocument([]))).subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  it('fails if its process is killed, which the next one does not notice', async () => {
+    await createPdf(createDocument([]));
+    const blocks = Array.from({ length: 600 }, (): PdfBlock => ({ kind: 'paragraph', text: paragraph }));
+    const drawing = createPdf(createDocument(blocks));
+    process.kill(await findDrawingProcess(), 'SIGKILL');
+    await expect(drawing).rejects.toThrow('The process that draws PDFs ended');
+    await createPdf(createDocument([]));
+    process.kill(await findDrawingProcess(), 'SIGKILL');
+    await vi.waitFor(() => createPdf(createDocument([])), { timeout: 20_000 });
   });
 });
 
