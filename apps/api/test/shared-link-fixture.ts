@@ -1,10 +1,36 @@
+import { buffer } from 'node:stream/consumers';
+import PDFDocument from 'pdfkit';
 import { expect } from 'vitest';
+import { listJobs } from '#registry.ts';
 import { listSystemMails } from './account/system-mails.ts';
 import type { Caller } from './caller.ts';
-import type { TestApi } from './harness.ts';
+import { startApi, type TestApi } from './harness.ts';
 
 export const reader = 'ann@law.test';
 export const rejection = { status: 410, body: { code: 'LINK_INVALID' } };
+
+const drawing = new PDFDocument();
+drawing.text('Returns').addPage().text('Two').end();
+export const twoPages = await buffer(drawing);
+
+/** An app whose emails to readers of links wait for a mail server. */
+export async function startApiForLinks(): Promise<TestApi> {
+  const api = await startApi({ areFilesChecked: true, env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
+  await api.booted.jobs.start(listJobs(api.booted.platform));
+  return api;
+}
+
+/** A new workspace with a file of two pages, and no attempts of readers yet. */
+export async function uploadToShare(
+  api: TestApi,
+): Promise<{ workspaceId: string; admin: Caller; documentId: string }> {
+  api.clock.set(new Date());
+  await api.db.deleteFrom('rate_limits').execute();
+  const workspaceId = await api.makeWorkspace();
+  const admin = await api.signIn({ role: 'ADMIN', workspaceId, displayName: 'Avery Admin' });
+  const { body } = await admin.upload('/documents?name=returns.pdf', twoPages);
+  return { workspaceId, admin, documentId: body.document.id };
+}
 
 /** Shares a document by a link. */
 export async function createLink(

@@ -1,31 +1,27 @@
-import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
-import PDFDocument from 'pdfkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listJobs } from '#registry.ts';
 import type { Caller } from '#test/caller.ts';
-import { startApi, type TestApi } from '#test/harness.ts';
-import { createLink, createLinkReader, reader } from '#test/shared-link-fixture.ts';
+import type { TestApi } from '#test/harness.ts';
+import {
+  createLink,
+  createLinkReader,
+  reader,
+  startApiForLinks,
+  twoPages,
+  uploadToShare,
+} from '#test/shared-link-fixture.ts';
 import { aJpeg } from '#test/pictures.ts';
 
 let api: TestApi;
 let workspaceId: string;
 let admin: Caller;
 let documentId: string;
-const drawing = new PDFDocument();
-drawing.text('Returns').addPage().text('Two').end();
-const pdf = await buffer(drawing);
 beforeAll(async () => {
-  api = await startApi({ areFilesChecked: true, env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
-  await api.booted.jobs.start(listJobs(api.booted.platform));
+  api = await startApiForLinks();
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  api.clock.set(new Date());
-  workspaceId = await api.makeWorkspace();
-  admin = await api.signIn({ role: 'ADMIN', workspaceId, displayName: 'Avery Admin' });
-  documentId = (await admin.upload('/documents?name=returns.pdf', pdf)).body.document.id;
-  await api.db.deleteFrom('rate_limits').execute();
+  ({ workspaceId, admin, documentId } = await uploadToShare(api));
 });
 
 const share = (changes: object = {}, id = documentId) => createLink(admin, id, changes);
@@ -49,7 +45,7 @@ describe('the file of a shared link', () => {
     const { business } = (await admin.post('/businesses', owned)).body;
     const { folders } = (await admin.post(`/businesses/${business.id}/data-room`)).body.room;
     const { document } = (
-      await admin.upload(`/documents?folderId=${folders[1].id}&name=a.pdf&attestation=1`, pdf)
+      await admin.upload(`/documents?folderId=${folders[1].id}&name=a.pdf&attestation=1`, twoPages)
     ).body;
     const session = await startSession((await share({}, document.id)).token);
     const move = async (folderId: string | null) => {
@@ -78,7 +74,7 @@ describe('the file of a shared link', () => {
     const session = await startSession((await share()).token);
     expect((await readFile(session)).body.file.number).toBe(1);
     expect((await readPage(session, 2)).status).toBe(200);
-    await admin.upload(`/documents/${documentId}/versions`, pdf);
+    await admin.upload(`/documents/${documentId}/versions`, twoPages);
     expect(await readPage(session, 1)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
     api.clock.set(new Date(api.clock.now().getTime() + 10_000));
     const report = { session, number: 1, pages: [{ page: 2, ms: 4_000 }] };
@@ -93,7 +89,7 @@ describe('the file of a shared link', () => {
   it('gives nothing of a file while all of its records are in the trash', async () => {
     const [customerId, otherId] = [await api.makeCustomer(workspaceId), await api.makeCustomer(workspaceId)];
     const query = `recordType=customer&recordId=${customerId}`;
-    const { document } = (await admin.upload(`/documents?name=a.pdf&${query}`, pdf)).body;
+    const { document } = (await admin.upload(`/documents?name=a.pdf&${query}`, twoPages)).body;
     const session = await startSession((await share({}, document.id)).token);
     await admin.delete(`/users/${customerId}`);
     await expectClosed(session);

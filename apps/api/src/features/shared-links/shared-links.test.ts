@@ -1,13 +1,17 @@
-import { buffer } from 'node:stream/consumers';
 import type { SharedLink } from '@handover/contract/documents/shared-links.ts';
-import PDFDocument from 'pdfkit';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listJobs } from '#registry.ts';
 import { listSystemMails } from '#test/account/system-mails.ts';
 import type { Caller } from '#test/caller.ts';
-import { startApi, type TestApi } from '#test/harness.ts';
-import { createLink, createLinkReader, reader, rejection } from '#test/shared-link-fixture.ts';
+import type { TestApi } from '#test/harness.ts';
+import {
+  createLink,
+  createLinkReader,
+  reader,
+  rejection,
+  startApiForLinks,
+  uploadToShare,
+} from '#test/shared-link-fixture.ts';
 
 const minute = 60_000;
 
@@ -15,20 +19,12 @@ let api: TestApi;
 let workspaceId: string;
 let admin: Caller;
 let documentId: string;
-const drawing = new PDFDocument();
-drawing.text('Returns').addPage().text('Two').end();
-const pdf = await buffer(drawing);
 beforeAll(async () => {
-  api = await startApi({ areFilesChecked: true, env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
-  await api.booted.jobs.start(listJobs(api.booted.platform));
+  api = await startApiForLinks();
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  api.clock.set(new Date());
-  workspaceId = await api.makeWorkspace();
-  admin = await api.signIn({ role: 'ADMIN', workspaceId, displayName: 'Avery Admin' });
-  documentId = (await admin.upload('/documents?name=returns.pdf', pdf)).body.document.id;
-  await api.db.deleteFrom('rate_limits').execute();
+  ({ workspaceId, admin, documentId } = await uploadToShare(api));
 });
 
 const share = (changes: object = {}, id = documentId) => createLink(admin, id, changes);
