@@ -1,5 +1,5 @@
 import { recordInfo } from '@handover/contract/records/records.ts';
-import { prepareLookup } from '#db/statements/prepared-statement.ts';
+import { executePrepared, prepareLookup } from '#db/statements/prepared-statement.ts';
 import type { Db } from '#db/client.ts';
 import { notFound, type AppError } from '#lib/errors.ts';
 import { z } from 'zod';
@@ -197,12 +197,12 @@ export async function findMailFacts(
  * may use the tallied columns.
  */
 export async function sumTallies(db: Db, condition: RawBuilder<boolean>): Promise<number> {
-  const { count } = await db
+  const sum = db
     .selectFrom('customer_tallies as customers')
     .select(sumOfTallies.as('count'))
-    .where(condition)
-    .executeTakeFirstOrThrow();
-  return count;
+    .where(condition);
+  const [row] = await executePrepared(db, sum);
+  return row?.count ?? 0;
 }
 
 /** Active customers of a workspace, as its plan limits them. */
