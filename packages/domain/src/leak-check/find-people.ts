@@ -43,9 +43,13 @@ export function createPersonFinder(fact: string): Finder {
   const particle = words.findIndex(
     (word, index) => index > 0 && index < words.length - 1 && particles.has(word),
   );
+  const hyphenated = Array.from(fact.matchAll(/(\p{L}{2,})-(\p{L}{2,})/gu), (pair) =>
+    pair.slice(1, 3).flatMap(splitWords).join(''),
+  );
   const double = /(\p{L}+)-(\p{L}+)\s*(?:,|$)/u.exec(fact)?.slice(1, 3).flatMap(splitWords) ?? [];
   const surnames = new Set([...double, ...(surname === undefined ? [] : [surname])]);
   return function* find(view) {
+    for (const word of hyphenated) yield* findPattern(view, { stream: 'plain', text: word });
     for (const word of new Set(words)) yield* findPart(view, word, { words, isSurname: surnames.has(word) });
     if (words.length > 1) {
       yield* findPattern(view, { stream: 'plain', text: words.join('') });

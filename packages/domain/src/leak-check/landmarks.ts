@@ -2,7 +2,7 @@ import { isSentenceStart, type Token } from './read-text.ts';
 import { parseSpokenDigits } from './numbers-in-words.ts';
 import type { Passage, TextView } from './text-view.ts';
 import { usStates } from '../us-states.ts';
-import { placeWords, streetTypes } from './words.ts';
+import { ordinals, placeWords, streetTypes } from './words.ts';
 
 const set = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 const nearUnits = set(
@@ -125,7 +125,13 @@ const phrases = [
   'at',
   'inside',
   'abutting',
+  'abuts',
+  'adjoining',
+  'adjoins',
   'bordering',
+  'borders',
+  'faces',
+  'backs up to',
   'between',
   'on the corner of',
   'at the corner of',
@@ -135,7 +141,9 @@ const phrases = [
 ].map((phrase) => phrase.split(' '));
 const weak = set('near nearby by at in inside between close just minutes');
 /** Relations also used about things that are not places: "behind the numbers". */
-const ambiguous = set('behind beside facing overlooking alongside bordering abutting');
+const ambiguous = set(
+  'behind beside facing faces overlooking alongside bordering borders abutting abuts adjoining adjoins',
+);
 
 /** A relation of place that begins at a token, with where its object begins. */
 function findRelation(tokens: readonly Token[], at: number): Relation | null {
@@ -201,7 +209,7 @@ function findDistanceEnd(tokens: readonly Token[], at: number): number | null {
     const text = tokens[next]?.text ?? '';
     if (/^(?:from|of|off|past|to|beyond)$/.test(text)) return next + 1;
     if (
-      !/^(?:s|walk|walking|drive|driving|ride|north|south|east|west|n|e|w|northeast|northwest|southeast|southwest|away|down|up|over|the|road|street|and|a|half|just|due)$/.test(
+      !/^(?:s|walk|walking|drive|driving|ride|by|on|car|foot|bus|train|bike|north|south|east|west|n|e|w|northeast|northwest|southeast|southwest|away|down|up|over|the|road|street|and|a|half|just|due)$/.test(
         text,
       )
     )
@@ -270,7 +278,7 @@ function readPhrase(tokens: readonly Token[], start: number): Token[] {
     if (token === undefined) break;
     if (
       at > start &&
-      (/[,.;:!?()\n]/.test(token.gap) ||
+      ((/[,.;:!?()\n]/.test(token.gap) && !isSaint(tokens[at - 1], token)) ||
         /^(?:and|or|with|in|on|which|that|where|is|are|was|has|offers|serving|for|to|at|as|by|from|the|a)$/.test(
           token.text,
         ))
@@ -281,8 +289,13 @@ function readPhrase(tokens: readonly Token[], start: number): Token[] {
   return words;
 }
 
-/** "Main St and Oak Ave": the last token of two streets that begin at a token. */
+/** Whether a period belongs to an abbreviated name of a place: "St. Luke's", "Mt. Hood". */
+const isSaint = (before: Token | undefined, { gap, isCapitalized }: Token): boolean =>
+  isCapitalized && /^\. ?$/.test(gap) && /^(?:st|mt|ft)$/.test(before?.text ?? '');
+
+/** "Main St and Oak Ave", "corner of 5th and Grand": the last token of two streets that begin at a token. */
 function findCornerEnd(tokens: readonly Token[], at: number): number | null {
+  if (isCorner(tokens, at)) return at + 4;
   const streetFrom = (from: number): number | null => {
     for (let end = from; end < from + 4 && tokens[end]?.isCapitalized === true; end += 1)
       if (end > from && streetTypes.has(tokens[end]?.text ?? '')) return end;
@@ -293,6 +306,21 @@ function findCornerEnd(tokens: readonly Token[], at: number): number | null {
   const isJoined = /^(?:and|at|near)$/.test(tokens[first + 1]?.text ?? '');
   if (!isJoined && !/[&@/]/.test(tokens[first + 1]?.gap ?? '')) return null;
   return streetFrom(isJoined ? first + 2 : first + 1);
+}
+
+/** Whether "corner of 5th and Grand" begins at a token: two streets without their types, one of them with a capital. */
+function isCorner(tokens: readonly Token[], at: number): boolean {
+  const [corner, of, first, and, second] = tokens.slice(at, at + 5);
+  const isStreet = (token: Token | undefined): boolean =>
+    token !== undefined && (token.isCapitalized || /^\d/.test(token.text) || ordinals.has(token.text));
+  return (
+    /^(?:corner|intersection)$/.test(corner?.text ?? '') &&
+    of?.text === 'of' &&
+    and?.text === 'and' &&
+    isStreet(first) &&
+    isStreet(second) &&
+    (first?.isCapitalized === true || second?.isCapitalized === true)
+  );
 }
 
 /** "exit 12", "mile marker 213": the last token; null for "exit in 3 years" or "exit 5 years". */

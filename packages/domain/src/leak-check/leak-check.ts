@@ -61,10 +61,11 @@ export function findLeaks(
   const leaks: Leak[] = [];
   const add = (kind: LeakKind, values: readonly string[] = [], finderOf: (fact: string) => Finder): void => {
     for (const fact of new Set(values.map((value) => value.trim()).filter((value) => value !== '')))
-      for (const { first, last } of finderOf(fact)(view)) {
-        const [start, end] = [view.tokens[first]?.start ?? 0, view.tokens[last]?.end ?? 0];
-        leaks.push({ start, end, kind, fact });
-      }
+      for (const spelling of new Set([fact, transcribe(fact)]))
+        for (const { first, last } of finderOf(spelling)(view)) {
+          const [start, end] = [view.tokens[first]?.start ?? 0, view.tokens[last]?.end ?? 0];
+          leaks.push({ start, end, kind, fact });
+        }
   };
   // If several kinds find the same passage, the first one is shown.
   add('name', facts.names, createBusinessFinder);
@@ -86,6 +87,19 @@ export function findLeaks(
   }
   return merge(leaks);
 }
+
+const transcriptions: ReadonlyMap<string, string> = new Map([
+  ['ä', 'ae'],
+  ['æ', 'ae'],
+  ['å', 'aa'],
+  ['ö', 'oe'],
+  ['ø', 'oe'],
+  ['ü', 'ue'],
+]);
+
+/** Letters that a keyboard may lack, as two: "Söderström" → "Soederstroem". Without such letters, the text itself. */
+const transcribe = (text: string): string =>
+  text.replaceAll(/[äæåöøü]/giu, (letter) => transcriptions.get(letter.toLowerCase()) ?? letter);
 
 type Finder = (view: ReturnType<typeof readView>) => Iterable<Finding>;
 

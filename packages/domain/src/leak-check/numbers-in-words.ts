@@ -131,16 +131,18 @@ function parseDigitWord(text: string): string | null {
   return value !== undefined && value < 10 ? String(value) : null;
 }
 
-/** "fifty-five" → 55, "five hundred twelve" → 512, "four thousand" → 4000. */
+/** "fifty-five" → 55, "five hundred twelve" → 512, "twenty-two hundred" → 2200, "four thousand" → 4000. */
 function readSpoken(tokens: readonly Token[], from: number, value: number): Element {
-  const unit = tokens[from + 1]?.text;
-  if (unit === 'thousand') return { digits: `${String(value)}000`, from, to: from + 1 };
-  if (unit !== 'hundred') return readTens(tokens, from, value);
-  const at = tokens[from + 2]?.text === 'and' ? from + 3 : from + 2;
+  const below100 = readTens(tokens, from, value);
+  const unitAt = below100.to + 1;
+  const unit = tokens[unitAt]?.text;
+  if (unit === 'thousand') return { digits: `${below100.digits}000`, from, to: unitAt };
+  if (unit !== 'hundred') return below100;
+  const at = tokens[unitAt + 1]?.text === 'and' ? unitAt + 2 : unitAt + 1;
   const rest = values.get(tokens[at]?.text ?? '');
-  if (rest === undefined || rest === 0) return { digits: `${String(value)}00`, from, to: from + 1 };
+  if (rest === undefined || rest === 0) return { digits: `${below100.digits}00`, from, to: unitAt };
   const { digits, to } = readTens(tokens, at, rest);
-  return { digits: `${String(value)}${digits.padStart(2, '0')}`, from, to };
+  return { digits: `${below100.digits}${digits.padStart(2, '0')}`, from, to };
 }
 
 function readTens(tokens: readonly Token[], from: number, value: number): Element {

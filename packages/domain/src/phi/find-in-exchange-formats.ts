@@ -6,7 +6,7 @@ import { canBePatientName } from './names.ts';
 const x12Name = /(?<![A-Z0-9])NM1\*(?:QC|IL|74|03)\*1\*(\p{L}[^*~\r\n]{0,60}(?:\*\p{L}[^*~\r\n]{0,60})?)/gu;
 const x12BirthDate = /(?<![A-Z0-9])DMG\*D8\*(\d{8})(?!\d)/g;
 /** HL7 version 2: the fifth field of PID is the name. */
-const hl7Name = /^PID(?:\|[^|\r\n]{0,250}){4}\|(\p{L}[^|\r\n]{0,120})/gmu;
+const hl7Name = /(?<![\p{L}\p{N}|])PID(?:\|[^|\r\n]{0,250}){4}\|(\p{L}[^|\r\n]{0,120})/gu;
 /** HL7 C-CDA. */
 const cdaBirthDate = /<birthTime value="(\d{8})/g;
 const fhirPatient = /"resourceType"\s{0,9}:\s{0,9}"Patient"/;

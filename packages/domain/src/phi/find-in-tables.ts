@@ -123,12 +123,15 @@ function listInitials(columns: readonly Column[], isWork: boolean): Column[] {
   );
 }
 
+/** Days past due: "0-30", "31 - 60 days", "90+", "over 120". */
+const agingBucket = /^(?:\d{1,3} ?[-–] ?\d{2,3}|over \d{2,3}|> ?\d{2,3}|\d{2,3}\+)(?: days)?$/;
+
 /** Whether a table lists patients' balances by guarantor. Loans have guarantors, too. */
 function isAging(headings: readonly string[]): boolean {
   const has = (pattern: RegExp): boolean => headings.some((heading) => pattern.test(heading));
   return (
     has(/^(?:guarantor|responsible party)/) &&
-    has(/\bbal(?:ance)?\b/) &&
+    (has(/\bbal(?:ance)?\b/) || headings.filter((heading) => agingBucket.test(heading)).length > 1) &&
     !has(/\b(?:loan|lender|rate|matur\w+|bank|collateral|note|facility|credit|principal)\b/)
   );
 }

@@ -79,10 +79,17 @@ const inquiry =
   /\b(?:listing (?:id|number|title|ref)|ref(?:erence)? ?(?:id|#)|inquir(?:y|ies)|able to invest|amount to invest|purchase (?:within|time ?frame)|asking price|available capital)(?!\w)/i;
 
 const carePattern =
-  /\b(?:rx|refills?|prescription|script|appointment|appt|labs?|results?|consult|visit|note|report|incident|complaint|recall|postcard|admit|eval(?:uation)?|botox|injections?|chart|statement|referral|auth(?:orization)?|session)\b[^.\n]{0,20}(?: (?:for|of|on|from|by) |: )$|\b(?:9\d{4}|[DGJ]\d{4}) (?:for|on) $/i;
+  /\b(?:rx|refills?|prescription|script|appointment|pathology|colonoscopy|endoscopy|biopsy|mri|ct|ultrasound|imaging|x-?rays?|sleep study|appt|labs?|results?|consult|visit|note|report|incident|complaint|recall|postcard|admit|eval(?:uation)?|botox|injections?|chart|statement|referral|auth(?:orization)?|session)\b[^.\n]{0,20}(?: (?:for|of|on|from|by) |: )$|\b(?:9\d{4}|[DGJ]\d{4}) (?:for|on) $/i;
 /** "Maria Lopez, a longtime patient". */
 const patientBehind =
   /^(?:, ?| \(| is | was )(?:an? |our |the |my )?(?:\w+ )?(?:patient|pt)\b(?! (?:care|advocate|coordinator|access|services?|experience|rep|relations|account|navigator|liaison|safety))/;
+/** "Barbara Tilly and she has been our patient since 1998". */
+const patientInClause =
+  /^,? and (?:she|he|they) (?:has|have|is|was)(?: been)? (?:an? |our |the |my )?(?:\w+ )?patient\b/;
+/** "Abel Finn (dementia)", but not "Abel Finn (diabetes educator)". */
+const conditionBehind = /^ ?\(([^)\n]{2,40})\)/;
+const worker =
+  /\b(?:specialist|educator|nurse|coordinator|consultant|therapist|counselor|director|manager|attorney|expert|program|center|clinic|sales|rep|team|lead|foundation|association|society)\b/i;
 const codeBehind = new RegExp(`^[^\\n]{0,40}${diagnosisCode.source}`);
 const fall =
   /^ (?:also |just )?fell (?:on \d|in (?:the|her|his)|at|again|last night|out of|down|and|yesterday|today)/i;
@@ -192,6 +199,10 @@ function scoreLabel(text: string, { before, behind, ...passage }: Place): number
   return !isOfWork && /\b(?:d\.?o\.?b|date of birth|mrn)\b/i.test(near) ? 0.75 : 0;
 }
 
+/** Whether a text is nothing but an illness, with one word beside it: "dementia", "lung ca". */
+const isCondition = (text: string): boolean =>
+  illness.test(text) && text.replace(illness, '').trim().split(/\s+/).length < 2 && !worker.test(text);
+
 /** Scores a name with facts about care before or behind it. */
 function scoreFacts(text: string, { before, behind, ...passage }: Place): number {
   const near = getExcerpt(text, passage, sentenceWords);
@@ -206,7 +217,8 @@ function scoreFacts(text: string, { before, behind, ...passage }: Place): number
   if (kinBefore.test(before) && (isCare || isAboutPatient(near)) && !isTrade) return 0.7;
   if (selfBefore.test(before) && (ownCare.test(near) || isCare) && !isTrade) return 0.65;
   if (ownStory.test(sentence)) return 0;
-  if (patientBehind.test(behind)) return 0.7;
+  if (patientBehind.test(behind) || patientInClause.test(behind)) return 0.7;
+  if (isCondition(conditionBehind.exec(behind)?.[1] ?? '')) return 0.7;
   if (visitBefore.test(before) && clinicalFact.test(near) && !isTrade) return 0.65;
   if (carePattern.test(before) && (isIll || (isCare && !isTrade))) return 0.7;
   if (carePattern.test(before) && illness.test(near) && !isTrade) return 0.6;

@@ -38,7 +38,7 @@ const otherLastFour = /\b(?:card|visa|mastercard|amex|account|acct|bank|checking
 
 /** Words right before a number of nine digits, or over its column, that make it something other than an SSN. */
 const otherNumber =
-  /\b(?:case|(?<!on )file|invoice|inv|parts?|items?|sku|orders?|p\.?o|model|catalog(?:ue)?|cat|ref(?:erence)?|tracking|serial|s\/?n|acct|accounts?|phone|tel|fax|docket|parcel|apn|permit|licen[sc]es?|lic|policy|ticket|loan|lot|batch|contract|ndc|upc|udi|conference|confirmation|routing|product|stock|vendor|customer|project|listing|code|quote|asset|certificate|cert|registration|escrow|title|ein|fein|npi)s?\b(?<gap>[^.!?;\n]{0,24})$/i;
+  /\b(?:case|(?<!on )file|invoice|inv|parts?|items?|sku|orders?|p\.?o|model|catalog(?:ue)?|cat|ref(?:erence)?|tracking|serial|s\/?n|acct|accounts?|phone|tel|fax|docket|parcel|apn|permit|licen[sc]es?|lic|policy|ticket|loan|lot|batch|contract|agreement|lease|ndc|upc|udi|conference|confirmation|routing|product|stock|vendor|customer|project|listing|code|quote|asset|certificate|cert|registration|escrow|title|ein|fein|npi)s?\b(?<gap>[^.!?;\n]{0,24})$/i;
 /** Text between such a word and the number that makes the number a person's after all. */
 const person = /\p{Lu}\p{Ll}+,? (?:\p{Lu}\.? )?\p{Lu}\p{Ll}+|\b(?:guarantor|holder|agent|signer|borrower)\b/u;
 

@@ -120,6 +120,10 @@ export const shortPatientTexts: readonly string[] = [
 
 /** Not looked at while the rules were written. */
 export const unseenPatientTexts: readonly string[] = [
+  `Attached please find the colonoscopy pathology for Ms. Ingram, tubular adenoma, repeat in 3 years.`,
+  `Hospice census 3/31: Abel Finn (dementia), Cora Mayes (CHF). Twelve others on routine care.`,
+  `Her name is Barbara Tilly and she has been our patient since 1998, she comes for lymphedema therapy.`,
+  `HL7: PID|1||334455^^^HOSP^MR||DOE^JANET^Q||19610615|F`,
   `1:30p Grace Kim - root canal #14 (612) 555-0188\n2:30p Omar Haddad - filling 612-555-0190`,
   `ST*270*0001~HL*3*2*22*0~NM1*IL*1*Ray*Anita****MI*W22018841~`,
   `NM1*03*1*RAY*OWEN~`,
@@ -289,6 +293,9 @@ export const shortCleanTexts: readonly string[] = [
 
 /** Not looked at while the rules were written. */
 export const unseenCleanTexts: readonly string[] = [
+  `Copier lease Ricoh, agreement 338-40-1129, 60 months at $212.`,
+  `New hires this year: Abel Finn (dementia program), Cora Mayes (diabetes educator), Luis Prado (CHF nurse).`,
+  `The closing documents for Ms. Ingram, attorney, and Mr. Tran (CPA) are attached.`,
   `8:30 Tim Burke - tour of the surgery suites, 512-555-0142\n9:30 Ann Lee - lender call, 512-555-0143`,
   `Patient privacy training: Kim Ray, 2024-11-05; Omar Haddad, 2024-11-06`,
   `Client: Dr. Tan. Account no. 88213 with our firm. NDA on file.`,
@@ -304,6 +311,7 @@ export const unseenCleanTexts: readonly string[] = [
 
 /** Sheets with columns of patients, as CSV. */
 export const patientSheets: readonly string[] = [
+  `Guarantor,Acct #,0-30,31-60,61-90,90+\nLorna Becker,10442,120,0,0,55\nAmir Stone,10443,0,80,0,0`,
   `Practice:,Cedar Grove,\nPeriod:,March,\nPatient,Balance,DOB\nMaria Lopez,120,3/4/1961\nJohn Smith,88,4/5/1944`,
   `Practice:,Cedar Grove,\nPeriod:,March,\nName,Balance,Dx\nMaria Lopez,120,E11.9\nJohn Smith,88,I10`,
   `PATIENT AGING,,\nRun date 3/4/2026,page 1,\nPatient,Balance,Phone\nMaria Lopez,120,512-555-0142`,
@@ -346,6 +354,7 @@ export const patientSheets: readonly string[] = [
 
 /** Sheets of the trade with headings that patient lists also use. */
 export const cleanSheets: readonly string[] = [
+  `Payer,Acct #,0-30,31-60,61-90,90+\nAetna,10442,120,0,0,55\nMedicare,10443,0,80,0,0`,
   `Payer,2024,2025\nMedicare,512000,498000\nMedicaid,120400,118200\nCommercial,880000,910000`,
   `Month,Medicare,Medicaid\nJan,51200000,12040000\nFeb,49800000,11820000`,
   `INCOME STATEMENT,,\n,2024,2025\nNet patient revenue,,\nMedicare,3100224,3320115\nMedicaid,410220,398110`,
