@@ -65,6 +65,22 @@ describe('a pasted profit and loss table', () => {
     ['Associate production pay', 'payroll'],
     ['Rental income', 'otherIncome'],
     ['Income from operations', true],
+    ['Income (loss) from operations', true],
+    ['Operating income (loss)', true],
+    ['Operating loss', true],
+    ['Income (loss) before taxes', true],
+    ['Taxable income', true],
+    ['Gross profit (loss)', true],
+    ['Compensation of officers', 'ownerPay'],
+    ['Salaries – Officer', 'ownerPay'],
+    ['Wages – Officers', 'ownerPay'],
+    ['Payroll - Owner', 'ownerPay'],
+    ['Salary - owner', 'ownerPay'],
+    ['Owner payroll', 'ownerPay'],
+    ['Salaries and wages (other than to partners)', 'payroll'],
+    ['Wages – staff members', 'payroll'],
+    ['Non-owner wages', 'payroll'],
+    ['Rents', 'rent'],
     ['Professional fees income', 'revenue'],
     ['Net production', 'revenue'],
     ['Sales', 'revenue'],
@@ -86,6 +102,41 @@ describe('a pasted profit and loss table', () => {
       true,
     ]);
     expect(table?.netIncomeCents).toEqual([3000]);
+  });
+
+  it('is read from the lines of Form 1120-S', () => {
+    const table = readPastedTable(
+      [
+        'Line\t2025',
+        'Gross receipts or sales\t1,500,000',
+        'Cost of goods sold\t300,000',
+        'Gross profit\t1,200,000',
+        'Total income (loss)\t1,200,000',
+        'Compensation of officers\t250,000',
+        'Salaries and wages\t400,000',
+        'Rents\t90,000',
+        'Interest\t15,000',
+        'Depreciation\t30,000',
+        'Other deductions\t215,000',
+        'Total deductions\t1,000,000',
+        'Ordinary business income (loss)\t200,000',
+      ].join('\n'),
+    );
+    expect(table?.rows.map(({ line, isTotal }) => line ?? isTotal)).toEqual([
+      'revenue',
+      'costOfSales',
+      true,
+      true,
+      'ownerPay',
+      'payroll',
+      'rent',
+      'interest',
+      'depreciation',
+      false,
+      true,
+      true,
+    ]);
+    expect(table?.netIncomeCents).toEqual([200_000_00]);
   });
 
   it.each([

@@ -51,9 +51,10 @@ export function readPastedTable(text: string): PastedTable | null {
       },
     ];
   });
-  const netIncome = rows.findLast(({ label }) =>
-    /^net (?:income|profit|earnings|loss)\b(?!.*\bbefore\b)/i.test(label),
-  );
+  const netIncome =
+    rows.findLast(({ label }) =>
+      /^net (?:income|profit|earnings|loss)\b(?!.*\bbefore\b)/.test(normalizeLabel(label)),
+    ) ?? rows.findLast(({ label }) => returnIncome.test(normalizeLabel(label)));
   return {
     periods: columns.map(({ period }) => period),
     rows: countRevenueOnce(countNetRevenue(rows)),
@@ -172,14 +173,24 @@ function isAmount(text: string): boolean {
   return typeof readAmount(text) === 'number';
 }
 
+/** The result of a tax return without a row “Net income”, as on Forms 1065 and 1120-S. */
+const returnIncome = /^ordinary business income\b/;
+
 const totals =
-  /^(?:gross (?:profit|margin|income)|total\b.*|net (?:operating )?(?:income|profit|earnings|loss).*|operating (?:income|profit)|ebitda.*|ebit|sde|income before.*|earnings before.*|net ordinary income|pre-?tax.*|(?:income|profit|earnings) from operations)$/;
+  /^(?:gross (?:profit|margin|income)|ordinary (?:business )?income.*|taxable income.*|total\b.*|net (?:operating )?(?:income|profit|earnings|loss).*|operating (?:income|profit|loss)|ebitda.*|ebit|sde|income before.*|earnings before.*|net ordinary income|pre-?tax.*|(?:income|profit|earnings|loss) from (?:continuing )?operations)$/;
 const revenueTotal = /^total (?:net )?(?:revenues?|sales|income|collections|production)$/;
+
+const owner = String.raw`(?<!\b(?:non|staff|team|family)[- ])(?:owners?|officers?|shareholders?|members?|partners?)`;
+const pay = '(?:pay|payroll|salary|salaries|compensation|comp|wages?|draws?)';
+/** Form 1065 has “Salaries and wages (other than to partners)”. */
+const notExcluding = String.raw`(?:(?!\b(?:than|excluding|excl|except|without|less|non)\b).)`;
 
 const lines: readonly (readonly [line: ProfitLine, pattern: RegExp])[] = [
   [
     'ownerPay',
-    /\b(?:owners?|officers?|shareholders?|members?|partners?)['’]?s?\b.*\b(?:pay|salary|salaries|compensation|comp|wages?|draws?)\b|\bguaranteed payments?\b/,
+    new RegExp(
+      String.raw`\b${owner}['’]?s?\b.*\b${pay}\b|\b${pay}\b${notExcluding}*\b${owner}\b|\bguaranteed payments?\b`,
+    ),
   ],
   ['depreciation', /\bdepreciation\b/],
   ['amortization', /\bamorti[sz]ation\b/],
@@ -196,7 +207,7 @@ const lines: readonly (readonly [line: ProfitLine, pattern: RegExp])[] = [
     'otherExpenses',
     /\b(?:sales|collections?|production|revenue|receipts)\b.*\b(?:expenses?|fees?|tax(?:es)?|marketing|promotions?|advertising)\b|\b(?:marketing|advertising|promotions?|fees?|tax(?:es)?)\b.*\b(?:sales|collections?|production|revenue|receipts)\b/,
   ],
-  ['rent', /\brent(?:al)?\b|\blease\b|\boccupancy\b/],
+  ['rent', /\brent(?:s|als?)?\b|\blease\b|\boccupancy\b/],
   ['payroll', /\bpayroll\b|\bwages?\b|\bsalar(?:y|ies)\b|\bstaff\b|\bemployee\b/],
   [
     'revenue',
@@ -211,6 +222,7 @@ const lines: readonly (readonly [line: ProfitLine, pattern: RegExp])[] = [
 function normalizeLabel(label: string): string {
   return label
     .toLowerCase()
+    .replace(/\s*\(loss(?:es)?\)/g, '')
     .replace(/\s+/g, ' ')
     .replace(/^[\d.\s]+|[:.\s]+$/g, '')
     .trim();
