@@ -89,19 +89,20 @@ export const financials = z.object({
 });
 export type Financials = z.infer<typeof financials>;
 
-export type RecastYear = YearStatement & ReturnType<typeof recast>;
+export type RecastYear = YearStatement &
+  ReturnType<typeof recast> & {
+    /** How many of the add-backs that are part of SDE have no proof. */
+    readonly unprovenCount: number;
+  };
 
 /** Every full year of a business recast with its add-backs, newest first. */
 export function toRecastYears({ periods, addBacks }: Pick<Financials, 'periods' | 'addBacks'>): RecastYear[] {
   return listYearStatements(periods).map((statement) => {
     const key = statement.basis === 'ttm' ? null : statement.basis;
-    return {
-      ...statement,
-      ...recast(
-        statement.lines,
-        addBacks.filter((one) => one.year === key),
-      ),
-    };
+    const counted = addBacks.filter(({ year: of, status }) => of === key && status === 'accepted');
+    const result = recast(statement.lines, counted);
+    const unproven = counted.filter(({ category, proof }) => category in result.sdeSteps && proof === null);
+    return { ...statement, ...result, unprovenCount: unproven.length };
   });
 }
 

@@ -46,7 +46,7 @@ export const businessFieldLabels: Readonly<Record<BusinessField, string>> = {
   marketLabel: 'Market label',
   revenueCents: 'Revenue',
   sdeCents: 'SDE',
-  ebitdaCents: 'EBITDA',
+  ebitdaCents: 'Adjusted EBITDA',
   street: 'Street address',
   city: 'City',
   region: 'State or region',

@@ -77,6 +77,24 @@ describe('the first draft', () => {
     );
   });
 
+  it('of a CIM calls earnings documented only with proof of each add-back, and owner pay at market only if it is', () => {
+    const year = { label: '2025', revenueCents: 100_00, sdeCents: 50_00, ebitdaCents: 40_00 };
+    const textOf = (isOwnerReplaced: boolean, unprovenCount: number) =>
+      findSection(
+        createCimTemplate({ ...facts, years: [{ ...year, isOwnerReplaced, unprovenCount }] }),
+        'Financial performance',
+      );
+    expect(textOf(true, 0)).toMatch(/added back where they are documented\.$/);
+    expect(textOf(true, 3)).toMatch(/added back\. \[3 add-backs have no proof\.\]$/);
+    expect(textOf(true, 3)).not.toContain('documented');
+    expect(textOf(false, 0)).toMatch(/\[Adjusted EBITDA still has the owner’s pay as booked\..*\]$/);
+    const teaser = createTeaserTemplate({
+      ...facts,
+      years: [{ ...year, isOwnerReplaced: false, unprovenCount: 0 }],
+    });
+    expect(findSection(teaser, 'Financial summary')).toContain('[Adjusted EBITDA still has');
+  });
+
   it('of a CIM calls the business by its type with the right article', () => {
     const summaryOf = (type: ProfileFacts['type']) =>
       findSection(createCimTemplate({ ...facts, type }), 'Executive summary');

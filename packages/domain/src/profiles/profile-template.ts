@@ -41,7 +41,12 @@ export type YearFigures = {
   readonly label: string;
   readonly revenueCents: number;
   readonly sdeCents: number;
+  /** Adjusted EBITDA. */
   readonly ebitdaCents: number;
+  /** Whether adjusted EBITDA has a market cost in place of the owner's pay. */
+  readonly isOwnerReplaced: boolean;
+  /** How many add-backs have no proof. */
+  readonly unprovenCount: number;
 };
 
 type Trade = { readonly name: string; readonly services: string; readonly measures: string };
@@ -262,6 +267,9 @@ function formatFact(
 
 type Format = (cents: number) => string;
 
+const ownerPlaceholder =
+  '[Adjusted EBITDA still has the owner’s pay as booked. Add an owner replacement cost to the recast, or leave it out.]';
+
 function formatTeaserFigures(facts: ProfileFacts): string {
   const format = createRoundedFormat(facts.currency);
   const [latest] = facts.years;
@@ -271,6 +279,7 @@ function formatTeaserFigures(facts: ProfileFacts): string {
     revenueCents === null ? '' : `- Revenue${of}: ${format(revenueCents)}`,
     sdeCents === null ? '' : `- Seller’s discretionary earnings${of}: ${format(sdeCents)}`,
     ebitdaCents === null ? '' : `- Adjusted EBITDA${of}: ${format(ebitdaCents)}`,
+    latest === undefined || latest.isOwnerReplaced ? '' : `- ${ownerPlaceholder}`,
     facts.askingPriceCents === null ? '' : `- Asking price: ${format(facts.askingPriceCents)}`,
   ].filter((line) => line !== '');
   return lines.length === 0 ? '[Enter revenue and earnings for the last full year.]' : lines.join('\n');
@@ -283,11 +292,17 @@ function formatCimFigures(facts: ProfileFacts): string {
     ({ label, revenueCents, sdeCents, ebitdaCents }) =>
       `- ${label}: revenue ${format(revenueCents)}, seller’s discretionary earnings ${format(sdeCents)}, adjusted EBITDA ${format(ebitdaCents)}`,
   );
+  const unproven = years.reduce((sum, { unprovenCount }) => sum + unprovenCount, 0);
   const recast =
-    'Earnings are recast: owner’s pay, discretionary, and one-time costs are added back where they are documented.';
+    'Seller’s discretionary earnings are recast: owner’s pay, discretionary, and one-time costs are added back';
+  const addBacks = unproven === 1 ? '1 add-back has' : `${String(unproven)} add-backs have`;
   return lines.length === 0
     ? '[Enter three years of revenue and recast earnings with the add-backs.]'
-    : `${lines.join('\n')}\n\n${recast}`;
+    : [
+        lines.join('\n'),
+        unproven === 0 ? `${recast} where they are documented.` : `${recast}. [${addBacks} no proof.]`,
+        ...(years.every(({ isOwnerReplaced }) => isOwnerReplaced) ? [] : [ownerPlaceholder]),
+      ].join('\n\n');
 }
 
 function formatPrice({ askingPriceCents }: ProfileFacts, format: Format): string {

@@ -91,6 +91,32 @@ describe('the recast of a year', () => {
     expect(recast(practice, [addBack('one_time', 112_001)]).hasHighAddBacks).toBe(true);
     expect(recast(toStatement({ revenue: 10 }), [addBack('one_time', -20)]).addBackShare).toBeNull();
   });
+
+  it('flags add-backs above 25% of SDE also beside a reduction', () => {
+    // 120,000 of 416,000; less the reduction it would be 19%.
+    const adjustments = [addBack('discretionary', 120_000), addBack('second_owner', -40_000)];
+    expect(recast(practice, adjustments)).toMatchObject({ addBackShare: 2_885, hasHighAddBacks: true });
+  });
+
+  it('leads from EBITDA to SDE and to adjusted EBITDA in steps', () => {
+    const adjustments = [
+      addBack('rent_to_market', 20_000),
+      addBack('unpaid_family', 30_000),
+      addBack('discretionary', 5_000),
+      addBack('owner_replacement', 140_000),
+    ];
+    expect(recast(practice, adjustments)).toMatchObject({
+      sdeSteps: { ownerPay: 180_000_00, discretionary: 5_000_00 },
+      adjustedSteps: {
+        ownerPay: 180_000_00,
+        rent_to_market: 20_000_00,
+        unpaid_family: -30_000_00,
+        owner_replacement: -140_000_00,
+      },
+      adjustedEbitdaCents: (156_000 + 180_000 + 20_000 - 30_000 - 140_000) * 100,
+    });
+    expect(recast(practice, []).adjustedSteps).toEqual({});
+  });
 });
 
 const amount = fc.integer({ min: 0, max: 10 ** 14 });

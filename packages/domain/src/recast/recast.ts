@@ -66,16 +66,33 @@ export type AddBack = {
   readonly status: AddBackStatus;
 };
 
-type Factors = Readonly<Partial<Record<AddBackCategory, 1 | -1>>>;
+/** What a recast adds to EBITDA: the owner's pay from the statement, and the add-backs by category. */
+export const recastSteps = ['ownerPay', ...addBackCategories] as const;
+export type RecastStep = (typeof recastSteps)[number];
+
+/** Signed integer cents, without the steps that are zero. */
+type Steps = Readonly<Partial<Record<RecastStep, number>>>;
+type Factors = Readonly<Partial<Record<RecastStep, 1 | -1>>>;
 
 /** SDE = EBITDA + one owner's total pay and benefits + documented discretionary + one-time costs. */
-const sdeFactors: Factors = { owner_benefits: 1, discretionary: 1, one_time: 1, second_owner: 1 };
+const sdeFactors: Factors = {
+  ownerPay: 1,
+  owner_benefits: 1,
+  discretionary: 1,
+  one_time: 1,
+  second_owner: 1,
+};
 
 /** Adjusted EBITDA = EBITDA ± owner pay to market ± rent to market + one-time costs − unpaid family labor. */
 const adjustedFactors: Factors = { one_time: 1, second_owner: 1, rent_to_market: 1, unpaid_family: -1 };
 
 /** The owner's pay and benefits are replaced by the cost of a replacement, if that cost is known. */
-const replacementFactors: Factors = { owner_benefits: 1, owner_replacement: -1 };
+const replacedFactors: Factors = {
+  ...adjustedFactors,
+  ownerPay: 1,
+  owner_benefits: 1,
+  owner_replacement: -1,
+};
 
 /** Above this share of SDE, in basis points, a lender will ask about add-backs. */
 export const highAddBackShare = 2_500;
@@ -85,7 +102,11 @@ export type Recast = {
   readonly ebitdaCents: number;
   readonly sdeCents: number;
   readonly adjustedEbitdaCents: number;
-  /** Accepted add-backs included in SDE, in addition to the owner's pay. */
+  /** What leads from EBITDA to SDE. */
+  readonly sdeSteps: Steps;
+  /** What leads from EBITDA to adjusted EBITDA. */
+  readonly adjustedSteps: Steps;
+  /** Accepted add-backs that raise SDE, in addition to the owner's pay; reductions are not subtracted. */
   readonly addBacksCents: number;
   /** `addBacksCents` as a share of SDE in basis points, rounded half up; null unless SDE is positive. */
   readonly addBackShare: number | null;
@@ -101,26 +122,41 @@ export type Recast = {
 export function recast(statement: ProfitAndLoss, addBacks: readonly AddBack[]): Recast {
   const accepted = addBacks.filter(({ status }) => status === 'accepted');
   const ebitdaCents = calculateEbitda(statement);
-  const ownerPay = statement.ownerPay ?? 0;
-  const addBacksCents = sumBy(accepted, sdeFactors);
-  const sdeCents = ebitdaCents + ownerPay + addBacksCents;
   const isOwnerReplaced = accepted.some(({ category }) => category === 'owner_replacement');
-  const replaced = isOwnerReplaced ? ownerPay + sumBy(accepted, replacementFactors) : 0;
-  const addBackShare = sdeCents > 0 ? Math.round((addBacksCents * 10_000) / sdeCents) : null;
+  const sdeSteps = toSteps(statement, accepted, sdeFactors);
+  const adjustedSteps = toSteps(statement, accepted, isOwnerReplaced ? replacedFactors : adjustedFactors);
+  const sdeCents = ebitdaCents + sumSteps(sdeSteps);
+  const addBacksCents = accepted
+    .filter(({ category, amountCents }) => category in sdeFactors && amountCents > 0)
+    .reduce((sum, { amountCents }) => sum + amountCents, 0);
   return {
     netIncomeCents: calculateNetIncome(statement),
     ebitdaCents,
     sdeCents,
-    adjustedEbitdaCents: ebitdaCents + sumBy(accepted, adjustedFactors) + replaced,
+    adjustedEbitdaCents: ebitdaCents + sumSteps(adjustedSteps),
+    sdeSteps,
+    adjustedSteps,
     addBacksCents,
-    addBackShare,
+    addBackShare: sdeCents > 0 ? Math.round((addBacksCents * 10_000) / sdeCents) : null,
     hasHighAddBacks: addBacksCents * 10_000 > sdeCents * highAddBackShare && addBacksCents > 0,
     isOwnerReplaced,
   };
 }
 
-function sumBy(addBacks: readonly AddBack[], factors: Factors): number {
-  return addBacks.reduce((sum, { category, amountCents }) => sum + (factors[category] ?? 0) * amountCents, 0);
+function toSteps({ ownerPay = 0 }: ProfitAndLoss, addBacks: readonly AddBack[], factors: Factors): Steps {
+  return Object.fromEntries(
+    recastSteps.flatMap((step) => {
+      const cents = addBacks
+        .filter(({ category }) => category === step)
+        .reduce((sum, { amountCents }) => sum + amountCents, step === 'ownerPay' ? ownerPay : 0);
+      const factor = factors[step];
+      return factor === undefined || cents === 0 ? [] : [[step, factor * cents]];
+    }),
+  );
+}
+
+function sumSteps(steps: Steps): number {
+  return Object.values(steps).reduce((sum, cents) => sum + cents, 0);
 }
 
 /**

@@ -68,12 +68,16 @@ export async function getProfileFacts(db: Db, of: BusinessKey): Promise<ProfileF
     revenueCents: row.revenue_cents,
     sdeCents: row.sde_cents,
     ebitdaCents: row.ebitda_cents,
-    years: years.map(({ basis, lastMonth, lines, sdeCents, adjustedEbitdaCents }) => ({
-      label: basis === 'ttm' ? `Twelve months through ${formatMonth(lastMonth)}` : String(basis),
-      revenueCents: lines.revenue ?? 0,
-      sdeCents,
-      ebitdaCents: adjustedEbitdaCents,
-    })),
+    years: years.map(
+      ({ basis, lastMonth, lines, sdeCents, adjustedEbitdaCents, isOwnerReplaced, unprovenCount }) => ({
+        label: basis === 'ttm' ? `Twelve months through ${formatMonth(lastMonth)}` : String(basis),
+        revenueCents: lines.revenue ?? 0,
+        sdeCents,
+        ebitdaCents: adjustedEbitdaCents,
+        isOwnerReplaced,
+        unprovenCount,
+      }),
+    ),
     typeFacts: listTypeFacts(row),
     payerMix: mix === null ? [] : payerKeys.map((payer) => ({ name: payers[payer], percent: mix[payer] })),
   };

@@ -259,7 +259,7 @@ export const businessList = defineRecordList<Business, typeof businessFilters, B
     },
     {
       key: 'ebitdaCents',
-      header: 'EBITDA',
+      header: 'Adjusted EBITDA',
       width: 130,
       isOptional: true,
       isNumeric: true,

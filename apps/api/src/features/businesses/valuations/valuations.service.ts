@@ -88,7 +88,7 @@ async function createSavedAffordability(
   const earnings = { sdeCents: business.sde_cents, ebitdaCents: business.ebitda_cents };
   const valued = valueCase({ rule, body: affordability, earnings });
   if (valued === null) {
-    const missing = affordability.basis === 'sde' ? 'SDE' : 'EBITDA';
+    const missing = affordability.basis === 'sde' ? 'SDE' : 'adjusted EBITDA';
     throw new AppError('RULE_BROKEN', `Add ${missing} to the record to calculate what a buyer can pay.`);
   }
   return valued;

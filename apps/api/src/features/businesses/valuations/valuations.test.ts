@@ -261,7 +261,7 @@ describe('what a buyer can pay', () => {
       result: { cashFlowCents: 260_000_00, debtServiceCents: 208_000_00 },
     });
     const bare = await add({ ebitdaCents: null });
-    expect((await save(bare, { affordability })).body.detail).toMatch(/^Add EBITDA/);
+    expect((await save(bare, { affordability })).body.detail).toMatch(/^Add adjusted EBITDA/);
   });
 
   it('needs SDE on the record, and a rule of the workspace', async () => {

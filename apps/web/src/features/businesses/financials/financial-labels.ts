@@ -1,6 +1,6 @@
-import type { RecastBasis } from '@handover/contract/businesses/financials.ts';
+import { profitLineLabels, type RecastBasis } from '@handover/contract/businesses/financials.ts';
 import type { Period } from '@handover/domain/recast/periods.ts';
-import type { AddBackCategory, AddBackStatus } from '@handover/domain/recast/recast.ts';
+import type { AddBackCategory, AddBackStatus, RecastStep } from '@handover/domain/recast/recast.ts';
 import type { StatusTone } from '@handover/ui/parts/status-label.tsx';
 
 export const categoryLabels: Readonly<Record<AddBackCategory, string>> = {
@@ -11,6 +11,11 @@ export const categoryLabels: Readonly<Record<AddBackCategory, string>> = {
   rent_to_market: 'Above-market rent',
   unpaid_family: 'Unpaid family labor',
   owner_replacement: 'Owner replacement cost',
+};
+
+export const stepLabels: Readonly<Record<RecastStep, string>> = {
+  ownerPay: profitLineLabels.ownerPay,
+  ...categoryLabels,
 };
 
 /** Which figures a category affects, and which amount to enter. */

@@ -8,16 +8,16 @@ import {
   type RecastYears,
 } from '@handover/contract/businesses/financials.ts';
 import { toLocalTime } from '@handover/domain/local-time.ts';
-import { addBackCategories, type AddBackCategory } from '@handover/domain/recast/recast.ts';
+import { recastSteps } from '@handover/domain/recast/recast.ts';
 import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { formatDate } from '@handover/ui/parts/time-text.ts';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { useState, type ReactElement } from 'react';
+import { Fragment, useState, type ReactElement } from 'react';
 import { send } from '#shared/api/client.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import { Amount, formatAmount, FigureTable } from './figure-table.tsx';
-import { formatBasis, categoryLabels } from './financial-labels.ts';
+import { formatBasis, stepLabels } from './financial-labels.ts';
 import { useFinancialsChange } from './financials.queries.ts';
 import styles from './financials.module.css';
 
@@ -40,12 +40,13 @@ export function RecastPart({ business, financials, recasts }: RecastPartProps): 
         </p>
       ) : (
         <>
-          <RecastTable currency={business.currency} financials={financials} recasts={recasts} />
+          <RecastTable currency={business.currency} recasts={recasts} />
+          <OwnerCaution recasts={recasts} />
           {recasts.map(({ basis, lastMonth, hasHighAddBacks, addBackShare }) =>
             hasHighAddBacks ? (
               <Alert key={basis} severity="warning">
                 Add-backs of {formatBasis(basis, lastMonth)} are{' '}
-                {addBackShare === null ? 'above' : `${(addBackShare / 100).toFixed(0)}% of`} SDE. Lenders
+                {addBackShare === null ? 'above' : `${(addBackShare / 100).toFixed(1)}% of`} SDE. Lenders
                 question more than 25%.
               </Alert>
             ) : null,
@@ -57,31 +58,43 @@ export function RecastPart({ business, financials, recasts }: RecastPartProps): 
   );
 }
 
-interface RecastTableProps {
-  currency: string;
-  financials: Financials;
-  recasts: readonly RecastYear[];
+/** The years whose adjusted EBITDA is not brought to market. */
+function OwnerCaution({ recasts }: Pick<RecastPartProps, 'recasts'>): ReactElement | null {
+  const names = recasts
+    .filter(({ isOwnerReplaced }) => !isOwnerReplaced)
+    .map(({ basis, lastMonth }) => formatBasis(basis, lastMonth));
+  if (names.length === 0) return null;
+  return (
+    <Alert severity="warning">
+      Adjusted EBITDA of {new Intl.ListFormat('en').format(names)} still has the owner’s pay as booked. Add an
+      owner replacement cost.
+    </Alert>
+  );
 }
 
-function RecastTable({ currency, financials, recasts }: RecastTableProps): ReactElement {
-  const sumOf = (category: AddBackCategory, { basis }: RecastYear): number =>
-    financials.addBacks
-      .filter((one) => one.category === category && one.status === 'accepted')
-      .filter(({ year }) => year === (basis === 'ttm' ? null : basis))
-      .reduce((sum, { amountCents }) => sum + amountCents, 0);
-  const used = addBackCategories.filter((category) => recasts.some((year) => sumOf(category, year) !== 0));
+/** From net income to EBITDA, and from there to SDE and to adjusted EBITDA; each part adds up. */
+function RecastTable({
+  currency,
+  recasts,
+}: Pick<RecastPartProps, 'recasts'> & { currency: string }): ReactElement {
   const row = (
     label: string,
     valueOf: (year: RecastYear) => number | null,
     kind: 'total' | 'minor' = 'minor',
   ): ReactElement => (
-    <tr key={label} className={styles[kind]}>
+    <tr className={styles[kind]}>
       <th scope="row">{label}</th>
       {recasts.map((year) => (
         <Amount key={year.basis} cents={valueOf(year)} />
       ))}
     </tr>
   );
+  const steps = (kind: 'sdeSteps' | 'adjustedSteps'): ReactElement[] =>
+    recastSteps
+      .filter((step) => recasts.some((year) => year[kind][step] !== undefined))
+      .map((step) => (
+        <Fragment key={step}>{row(stepLabels[step], (year) => year[kind][step] ?? 0)}</Fragment>
+      ));
   return (
     <FigureTable
       caption={`Recast, in ${currency}`}
@@ -93,9 +106,10 @@ function RecastTable({ currency, financials, recasts }: RecastTableProps): React
       {row('Depreciation', ({ lines }) => lines.depreciation ?? 0)}
       {row('Amortization', ({ lines }) => lines.amortization ?? 0)}
       {row('EBITDA', ({ ebitdaCents }) => ebitdaCents, 'total')}
-      {row('Owner’s pay', ({ lines }) => lines.ownerPay ?? 0)}
-      {used.map((category) => row(categoryLabels[category], (year) => sumOf(category, year)))}
+      {steps('sdeSteps')}
       {row('SDE', ({ sdeCents }) => sdeCents, 'total')}
+      {row('EBITDA', ({ ebitdaCents }) => ebitdaCents)}
+      {steps('adjustedSteps')}
       {row('Adjusted EBITDA', ({ adjustedEbitdaCents }) => adjustedEbitdaCents, 'total')}
     </FigureTable>
   );
@@ -140,8 +154,8 @@ function Accepted({ business, financials, recasts }: RecastPartProps): ReactElem
           </Button>
           {figures !== null && (
             <p className={styles['remark']}>
-              Revenue {formatAmount(figures.revenueCents)} · SDE {formatAmount(figures.sdeCents)} · EBITDA{' '}
-              {formatAmount(figures.ebitdaCents)}
+              Revenue {formatAmount(figures.revenueCents)} · SDE {formatAmount(figures.sdeCents)} · Adjusted
+              EBITDA {formatAmount(figures.ebitdaCents)}
             </p>
           )}
         </div>
@@ -159,7 +173,7 @@ function AcceptedNotice({
   if (accepted === null)
     return (
       <p className={styles['remark']}>
-        The record’s revenue, SDE, and EBITDA were entered by hand. Use the recast to replace them.
+        The record’s revenue, SDE, and adjusted EBITDA were entered by hand. Use the recast to replace them.
       </p>
     );
   const isCurrent =

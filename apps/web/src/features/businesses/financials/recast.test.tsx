@@ -46,6 +46,36 @@ it('shows the day of a review and of the accepted recast in the time zone of the
   expect(screen.getByText(/accepted by Dana Broker on Nov 20, 2026/u)).toBeVisible();
 });
 
+it('adds up from EBITDA to SDE and to adjusted EBITDA, and warns while the owner is not replaced', async () => {
+  const [flood] = financials.addBacks;
+  const replacement = { id: anId(8), category: 'owner_replacement', description: 'Dentist' } as const;
+  const lines = { revenue: 100_000_00, ownerPay: 60_000_00 };
+  const periods = [{ year: 2025, month: null, lines, version: 1 }];
+  const addBacks = flood === undefined ? [] : [flood, { ...flood, ...replacement, amountCents: 50_000_00 }];
+  let shown: Financials = { ...financials, periods, addBacks };
+  stubApi({ 'GET /businesses/{id}/financials': () => ({ financials: shown }) });
+  const { unmount } = await openWork(<FinancialsSection business={aBusinessDetail(1)} />);
+  const table = await screen.findByRole('region', { name: /^Recast, in/ });
+  expect([...table.querySelectorAll('tbody tr')].slice(5).map(({ textContent }) => textContent)).toEqual([
+    'EBITDA40,000',
+    'Owner’s pay60,000',
+    'One-time cost5,000',
+    'SDE105,000',
+    'EBITDA40,000',
+    'Owner’s pay60,000',
+    'One-time cost5,000',
+    'Owner replacement cost(50,000)',
+    'Adjusted EBITDA55,000',
+  ]);
+  expect(screen.queryByText(/owner’s pay as booked/)).toBeNull();
+  unmount();
+  shown = { ...shown, addBacks: addBacks.slice(0, 1) };
+  await openWork(<FinancialsSection business={aBusinessDetail(1)} />);
+  expect(
+    await screen.findByText(/^Adjusted EBITDA of 2025 still has the owner’s pay as booked\./),
+  ).toBeVisible();
+});
+
 it('keeps the changes of an add-back that a colleague changed meanwhile, and saves them again', async () => {
   const [addBack = null] = financials.addBacks;
   const calls = stubApi({

@@ -76,8 +76,9 @@ function Basis({ business, buyer }: Pick<AffordabilityPanelProps, 'business' | '
       </LabeledSelect>
       {cents !== null && (
         <p className={styles['remark']}>
-          {buyer.basis === 'sde' ? 'SDE' : 'EBITDA'} of the record:{' '}
+          {buyer.basis === 'sde' ? 'SDE' : 'Adjusted EBITDA'} of the record:{' '}
           <MoneyText isPrice amountCents={cents} currency={currency} />
+          {buyer.basis === 'ebitda' && '. It must include a market salary for the owner’s role.'}
         </p>
       )}
     </>
