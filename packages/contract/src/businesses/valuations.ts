@@ -122,25 +122,49 @@ const amount = z
   .check(z.minimum(0, 'Cannot be negative'), z.maximum(100_000_000_000_00, 'Too large'));
 
 /** The assumptions about a buyer that are not in the record or the tables. */
-export const affordabilityBody = z.strictObject({
-  ruleId: id,
-  months: loanMonths,
-  ratePercent,
-  dscr,
-  /** SDE less the replacement salary, or the record's EBITDA, which already subtracts it. */
-  basis: z._default(z.enum(cashFlowBases), 'sde'),
-  replacementSalaryCents: amount,
-  capexCents: amount,
-  cashCents: amount,
-  sellerNoteCents: amount,
-  /** Nothing is paid on the note while the loan runs. */
-  isNoteOnStandby: z.boolean(),
-  /** Annual payments on a note that is not on standby. */
-  notePaymentsCents: amount,
-  closingCostsCents: amount,
-  workingCapitalCents: amount,
-});
+export const affordabilityBody = z
+  .strictObject({
+    ruleId: id,
+    months: loanMonths,
+    ratePercent,
+    dscr,
+    /** SDE less the replacement salary, or the record's EBITDA, which already subtracts it. */
+    basis: z._default(z.enum(cashFlowBases), 'sde'),
+    replacementSalaryCents: amount,
+    capexCents: amount,
+    cashCents: amount,
+    sellerNoteCents: amount,
+    /** Nothing is paid on the note while the loan runs. */
+    isNoteOnStandby: z.boolean(),
+    /** Annual payments on a note that is not on standby. */
+    notePaymentsCents: amount,
+    closingCostsCents: amount,
+    workingCapitalCents: amount,
+  })
+  .check(
+    z.refine((body) => body.isNoteOnStandby || body.sellerNoteCents === 0 || body.notePaymentsCents > 0, {
+      message: 'Enter the annual payments on the note',
+      path: ['notePaymentsCents'],
+    }),
+  );
 export type AffordabilityBody = z.infer<typeof affordabilityBody>;
+
+/** The same within a rule's floor DSCR and term. */
+export function createRuleSchema({
+  floorDscr,
+  months,
+}: Pick<FinancingRule, 'floorDscr' | 'months'>): typeof affordabilityBody {
+  return affordabilityBody.check(
+    z.refine((body) => body.dscr >= floorDscr, {
+      message: `At least ${floorDscr.toFixed(2)} under this rule`,
+      path: ['dscr'],
+    }),
+    z.refine((body) => body.months <= months, {
+      message: `At most ${String(months)} months under this rule`,
+      path: ['months'],
+    }),
+  );
+}
 
 export const assumedScore = z
   .int('A whole number')

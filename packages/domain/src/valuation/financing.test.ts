@@ -137,6 +137,17 @@ describe('what a buyer can pay', () => {
     expect(calculateFor({ ...note, isNoteOnStandby: true }).debtServiceCents).toBe(208_000_00);
   });
 
+  it('leaves out a note whose payments the cash flow does not cover', () => {
+    // 208,000 a year are left for debt service.
+    const note = { sellerNoteCents: 900_000_00, isNoteOnStandby: false, cashCents: 300_000_00 };
+    expect(calculateFor({ ...note, notePaymentsCents: 208_000_01 })).toMatchObject({
+      debtServiceCents: 0,
+      projectCents: 300_000_00,
+      limit: 'note_payments',
+    });
+    expect(calculateFor({ ...note, notePaymentsCents: 208_000_00 }).projectCents).toBe(1_200_000_00);
+  });
+
   it('is the own money alone where no cash flow is left', () => {
     expect(calculateFor({ replacementSalaryCents: 500_000_00, cashCents: 80_000_00 })).toMatchObject({
       cashFlowCents: -90_000_00,

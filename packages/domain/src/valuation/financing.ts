@@ -34,7 +34,14 @@ export type BuyerCase = {
 };
 
 /** The constraint that limits the price. */
-export const affordabilityLimits = ['no_cash_flow', 'cash_flow', 'max_loan', 'injection', 'cash'] as const;
+export const affordabilityLimits = [
+  'no_cash_flow',
+  'note_payments',
+  'cash_flow',
+  'max_loan',
+  'injection',
+  'cash',
+] as const;
 export type AffordabilityLimit = (typeof affordabilityLimits)[number];
 
 /** Integer cents, rounded down. */
@@ -58,17 +65,19 @@ export type Affordability = {
  * What a buyer can pay, by the usual arithmetic of cash-flow lending (SBA 7(a), SOP 50 10 8): cash flow =
  * SDE − replacement salary − capex, or adjusted EBITDA − capex; yearly debt service = cash flow ÷ DSCR − payments on a seller note; the
  * loan is the present value of that over the term. The project is limited by loan + cash + note, by the
- * injection, and by the cash, because a standby note covers only part of the injection. The price is the
- * project minus closing costs and working capital.
+ * injection, and by the cash, because a standby note covers only part of the injection. A note whose payments exceed
+ * cash flow ÷ DSCR does not count. The price is the project minus closing costs and working capital.
  */
 export function calculateAffordability(terms: LoanTerms, buyer: BuyerCase): Affordability {
   const salaryCents = buyer.basis === 'sde' ? buyer.replacementSalaryCents : 0;
   const cashFlowCents = buyer.earningsCents - salaryCents - buyer.capexCents;
   const paidOnNote = buyer.isNoteOnStandby ? 0 : buyer.notePaymentsCents;
-  const debtServiceCents = Math.max(0, Math.floor(cashFlowCents / terms.dscr + tolerance) - paidOnNote);
+  const spareCents = Math.floor(cashFlowCents / terms.dscr + tolerance) - paidOnNote;
+  const isNotePayable = paidOnNote === 0 || spareCents >= 0;
+  const debtServiceCents = Math.max(0, spareCents);
   const carried = calculateLoanCents({ ...terms, monthlyPaymentCents: debtServiceCents / 12 });
   const loan = Math.min(terms.maxLoanCents, carried);
-  const own = buyer.cashCents + buyer.sellerNoteCents;
+  const own = buyer.cashCents + (isNotePayable ? buyer.sellerNoteCents : 0);
   const caps = projectCaps(terms, buyer);
   const projectCents = Math.min(loan + own, caps.injection, caps.cash);
   const usedLoanCents = Math.max(0, Math.min(loan, projectCents - own));
@@ -80,7 +89,9 @@ export function calculateAffordability(terms: LoanTerms, buyer: BuyerCase): Affo
     monthlyPaymentCents: calculateMonthlyPaymentCents({ ...terms, loanCents: usedLoanCents }),
     projectCents,
     priceCents: Math.max(0, projectCents - buyer.closingCostsCents - buyer.workingCapitalCents),
-    limit: findLimit({ debtServiceCents, isLoanCapped: carried > loan, funds: loan + own, caps }),
+    limit: !isNotePayable
+      ? 'note_payments'
+      : findLimit({ debtServiceCents, isLoanCapped: carried > loan, funds: loan + own, caps }),
   };
 }
 

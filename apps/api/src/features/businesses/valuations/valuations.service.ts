@@ -1,6 +1,7 @@
 import { hasFact } from '@handover/contract/businesses/business-facts.ts';
 import type { BodyOf } from '@handover/contract/http/endpoint.ts';
 import {
+  createRuleSchema,
   valueCase,
   valueMethods,
   type AffordabilityBody,
@@ -85,6 +86,12 @@ async function createSavedAffordability(
   const rule = (await listFinancingRules(db, workspaceId)).find(({ id }) => id === affordability.ruleId);
   if (rule === undefined)
     throw invalidField('affordability.ruleId', 'Not a financing rule of this workspace');
+  const { error } = createRuleSchema({
+    floorDscr: rule.floorDscr,
+    months: Math.max(rule.months, rule.realEstateMonths),
+  }).safeParse(affordability);
+  const [issue] = error?.issues ?? [];
+  if (issue !== undefined) throw invalidField(`affordability.${issue.path.join('.')}`, issue.message);
   const earnings = { sdeCents: business.sde_cents, ebitdaCents: business.ebitda_cents };
   const valued = valueCase({ rule, body: affordability, earnings });
   if (valued === null) {

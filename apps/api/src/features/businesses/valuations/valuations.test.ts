@@ -277,13 +277,36 @@ describe('what a buyer can pay', () => {
   it.each([
     ['cashCents', -1],
     ['dscr', 0.9],
+    ['dscr', 1.14],
     ['months', 0],
+    ['months', 301],
     ['ratePercent', 10.5555],
   ])('takes no %s of %f', async (field, value) => {
     const affordability = { ruleId: await ruleId(), ...buyer, [field]: value };
     const answer = await save(await add(), { affordability });
     expect([answer.status, answer.body.errors[0].path]).toEqual([400, `affordability.${field}`]);
   });
+});
+
+it('of a buyer’s case needs the payments on a note that is not on standby', async () => {
+  const affordability = {
+    ruleId: (await staff.get('/valuation-tables')).body.financingRules[0].id,
+    months: 120,
+    ratePercent: 10.5,
+    dscr: 1.25,
+    replacementSalaryCents: 150_000_00,
+    capexCents: 0,
+    cashCents: 150_000_00,
+    sellerNoteCents: 300_000_00,
+    isNoteOnStandby: false,
+    notePaymentsCents: 0,
+    closingCostsCents: 0,
+    workingCapitalCents: 0,
+  };
+  const answer = await save(await add(), { affordability });
+  expect([answer.status, answer.body.errors[0].path]).toEqual([400, 'affordability.notePaymentsCents']);
+  const paid = { ...affordability, notePaymentsCents: 69_598_00 };
+  expect((await save(await add(), { affordability: paid })).status).toBe(201);
 });
 
 describe('a broker opinion of value', () => {

@@ -112,6 +112,7 @@ function renderDistance(cents: number, money: (cents: number) => ReactElement): 
 function formatLimit(limit: AffordabilityLimit, { minInjectionPercent }: SavedAffordability): string {
   const words = {
     no_cash_flow: 'No cash flow is left for a loan.',
+    note_payments: 'The cash flow does not cover the payments on the seller note, so only cash counts.',
     cash_flow: 'Cash flow limits the price.',
     max_loan: 'The financing rule’s maximum loan limits the price.',
     injection: `The equity injection of ${formatPercent(minInjectionPercent)} limits the price.`,

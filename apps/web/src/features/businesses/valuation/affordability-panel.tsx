@@ -41,11 +41,9 @@ export function AffordabilityPanel({ business, rules, buyer }: AffordabilityPane
       <div className={styles['output']} role="group" aria-label="What the buyer can pay">
         {buyer.filled === null ? (
           <p className={styles['remark']}>
-            {buyer.hasNeeded
+            {buyer.missing === null
               ? 'Correct the highlighted figure to see the result.'
-              : buyer.basis === 'sde'
-                ? 'Enter the replacement salary and the buyer’s cash to see the result.'
-                : 'Enter the buyer’s cash to see the result.'}
+              : `Enter ${buyer.missing} to see the result.`}
           </p>
         ) : (
           <AffordabilityFacts

@@ -1,7 +1,7 @@
 import type { BusinessDetail } from '@handover/contract/businesses/businesses.ts';
 import type { FinancingRule } from '@handover/contract/businesses/valuation-tables.ts';
 import {
-  affordabilityBody,
+  createRuleSchema,
   valueCase,
   type AffordabilityBody,
   type SavedAffordability,
@@ -41,8 +41,8 @@ export interface BuyerCase {
   setRealEstate: (hasRealEstate: boolean) => void;
   isDirty: boolean;
   startOver: () => void;
-  /** Whether the figures required for a meaningful result are filled in. */
-  hasNeeded: boolean;
+  /** What is still required for a meaningful result; null if all is filled in. */
+  missing: string | null;
   /** Null until all inputs are valid. */
   filled: { body: AffordabilityBody; result: SavedAffordability } | null;
 }
@@ -62,16 +62,20 @@ export function useBuyerCase(
   const [hasRealEstate, setRealEstate] = useState(false);
   const startBasis = sdeCents === null && ebitdaCents !== null ? 'ebitda' : 'sde';
   const rule = rules.find(({ id }) => id === ruleId) ?? rules[0];
+  const schema = createRuleSchema({
+    floorDscr: rule.floorDscr,
+    months: hasRealEstate ? rule.realEstateMonths : rule.months,
+  });
   const form = useForm<CaseValues>({
     mode: 'onTouched',
-    resolver: createBodyResolver<CaseValues>(affordabilityBody, toBody),
+    resolver: createBodyResolver<CaseValues>(schema, toBody),
     values: toValues(rule, { hasRealEstate, basis: startBasis }),
     resetOptions: { keepDirtyValues: true },
   });
   const { isDirty } = form.formState;
   const watched = useWatch({ control: form.control });
   const { basis = startBasis } = watched;
-  const parsed = affordabilityBody.safeParse(toBody(watched));
+  const parsed = schema.safeParse(toBody(watched));
   const fill = (body: AffordabilityBody): BuyerCase['filled'] => {
     const result = valueCase({ rule, body, earnings: { sdeCents, ebitdaCents } });
     return result === null ? null : { body, result };
@@ -84,7 +88,7 @@ export function useBuyerCase(
     hasRealEstate,
     setRealEstate,
     isDirty,
-    hasNeeded: needed[basis].every((field) => (watched[field] ?? '').trim() !== ''),
+    missing: findMissing(basis, watched),
     startOver: () =>
       form.reset(toValues(rule, { hasRealEstate, basis: startBasis }), { keepDirtyValues: false }),
     filled: parsed.success ? fill(parsed.data) : null,
@@ -110,6 +114,14 @@ function toValues(
     closingCostsCents: '',
     workingCapitalCents: '',
   };
+}
+
+function findMissing(basis: CashFlowBasis, values: WatchedValues): string | null {
+  const isEmpty = (field: BuyerMoneyField): boolean => (values[field] ?? '').trim() === '';
+  if (needed[basis].some(isEmpty))
+    return basis === 'sde' ? 'the replacement salary and the buyer’s cash' : 'the buyer’s cash';
+  const isPaid = values.isNoteOnStandby === false && !isEmpty('sellerNoteCents');
+  return isPaid && isEmpty('notePaymentsCents') ? 'the annual payments on the seller note' : null;
 }
 
 /** A missing field counts as empty. */

@@ -203,6 +203,15 @@ it('asks for the payment on a note that is not on standby, and flags invalid amo
   await type('Replacement salary', '150k');
   await type('Buyer’s cash', '100k');
   expect(screen.getByText(/Correct the highlighted figure/)).toBeVisible();
+  await userEvent.clear(screen.getByLabelText('Note payments'));
+  await type('Seller note', '300k');
+  expect(screen.getByText(/^Enter the annual payments on the seller note/)).toBeVisible();
+  await type('Note payments', '69,598');
+  expect(screen.getByText(/^The buyer can pay/)).toBeVisible();
+  await userEvent.clear(screen.getByLabelText('DSCR'));
+  await type('DSCR', '1.00');
+  await userEvent.tab();
+  expect(await screen.findByText('At least 1.15 under this rule')).toBeVisible();
 }, 20_000);
 
 it('lists what was saved, and opens it as it was', async () => {
