@@ -28,12 +28,19 @@ export function sumStructureCents(offer: OfferStructure): number {
   );
 }
 
+/** The term that a part needs and does not have: months of the note or of the earn-out. */
+export function findMissingTerm(offer: OfferStructure): 'noteMonths' | 'earnOutMonths' | null {
+  if (offer.sellerNoteCents > 0 && offer.noteMonths === 0) return 'noteMonths';
+  return offer.earnOutCents > 0 && offer.earnOutMonths === 0 ? 'earnOutMonths' : null;
+}
+
 /**
- * The value of an offer on the day of closing, in cents rounded half up. Cash, assumed debt, inventory, and real estate
+ * The value of an offer on the day of closing, in cents rounded half up; null while a note or earn-out has no term. Cash, assumed debt, inventory, and real estate
  * count in full. Later payments are discounted monthly: PV = Σ payment / (1 + d/12)^month. A note is repaid in equal
  * monthly payments P·i / (1 − (1 + i)^−n) with i = rate/12, or, on standby, in one payment of P·(1 + i)^n.
  */
-export function presentValueCents(offer: OfferStructure, discountBasisPoints: number): number {
+export function findPresentValueCents(offer: OfferStructure, discountBasisPoints: number): number | null {
+  if (findMissingTerm(offer) !== null) return null;
   const discount = discountBasisPoints / 120_000;
   const atClosing = offer.cashCents + offer.assumedDebtCents + offer.inventoryCents + offer.realEstateCents;
   const earnOut = offer.earnOutCents / (1 + discount) ** offer.earnOutMonths;
@@ -44,7 +51,7 @@ function calculateNoteValue(
   { sellerNoteCents: principal, noteRateBasisPoints, noteMonths: months, isNoteOnStandby }: OfferStructure,
   discount: number,
 ): number {
-  if (months === 0) return principal;
+  if (principal === 0) return 0;
   const rate = noteRateBasisPoints / 120_000;
   if (isNoteOnStandby) return (principal * (1 + rate) ** months) / (1 + discount) ** months;
   const payment = rate === 0 ? principal / months : (principal * rate) / (1 - (1 + rate) ** -months);

@@ -13,7 +13,7 @@ import {
 } from '@handover/contract/deals/deal-offers.ts';
 import { isDealEnded } from '@handover/contract/deals/deal-stages.ts';
 import type { Deal } from '@handover/contract/deals/deals.ts';
-import { sumStructureCents } from '@handover/domain/deals/offer-value.ts';
+import { findMissingTerm, sumStructureCents } from '@handover/domain/deals/offer-value.ts';
 import { moveBackToMarket, moveUnderOffer } from '#features/businesses/business-moves.public.ts';
 import { getBusinessRef } from '#features/businesses/businesses.public.ts';
 import { AppError, forbidden, invalidField, notFound, staleVersion } from '#lib/errors.ts';
@@ -204,8 +204,11 @@ async function checkAcceptance(
     );
 }
 
-/** Throws INVALID_INPUT for parts that do not add up to the price. */
+/** Throws INVALID_INPUT for a note or earn-out without a term, and for parts that do not add up to the price. */
 function checkStructure(terms: OfferTermsInput, currency: string): void {
+  const missing = findMissingTerm(terms);
+  if (missing === 'noteMonths') throw invalidField(missing, 'Enter the term of the seller note');
+  if (missing === 'earnOutMonths') throw invalidField(missing, 'Enter when the earn-out is paid');
   const difference = terms.priceCents - sumStructureCents(terms);
   if (difference === 0) return;
   const amount = (Math.abs(difference) / 100).toLocaleString('en', { style: 'currency', currency });

@@ -4,7 +4,7 @@ import {
   type MoveOffer,
   type Offer,
 } from '@handover/contract/deals/deal-offers.ts';
-import { presentValueCents } from '@handover/domain/deals/offer-value.ts';
+import { findPresentValueCents } from '@handover/domain/deals/offer-value.ts';
 import Button from '@mui/material/Button';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx';
@@ -76,15 +76,7 @@ export function OfferTable({
             <th scope="row">Present value</th>
             {offers.map((offer) => (
               <td key={offer.id}>
-                {discountBasisPoints === null ? (
-                  '–'
-                ) : (
-                  <MoneyText
-                    amountCents={presentValueCents(offer, discountBasisPoints)}
-                    currency={currency}
-                    isEstimate
-                  />
-                )}
+                <PresentValue offer={offer} currency={currency} discountBasisPoints={discountBasisPoints} />
               </td>
             ))}
           </tr>
@@ -92,6 +84,15 @@ export function OfferTable({
       </table>
     </div>
   );
+}
+
+function PresentValue({
+  offer,
+  currency,
+  discountBasisPoints,
+}: { offer: Offer } & Pick<OfferTableProps, 'currency' | 'discountBasisPoints'>): ReactNode {
+  const cents = discountBasisPoints === null ? null : findPresentValueCents(offer, discountBasisPoints);
+  return cents === null ? '–' : <MoneyText amountCents={cents} currency={currency} isEstimate />;
 }
 
 function OfferHead({
