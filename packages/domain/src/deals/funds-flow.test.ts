@@ -33,6 +33,25 @@ it('starts from the accepted offer: loan and deposit come out of the cash', () =
   ]);
 });
 
+it('starts with the whole loan, whose rest pays costs and working capital', () => {
+  const offer = {
+    priceCents: 1_000_000_00,
+    cashCents: 850_000_00,
+    sellerNoteCents: 150_000_00,
+    earnOutCents: 0,
+    assumedDebtCents: 0,
+    inventoryCents: 0,
+    realEstateCents: 0,
+    depositCents: null,
+  };
+  expect(startFundsFlow(offer, 900_000_00)).toEqual([
+    { side: 'source', label: 'Bank loan', amountCents: 900_000_00 },
+    { side: 'source', label: 'Seller note', amountCents: 150_000_00 },
+    { side: 'use', label: 'Purchase price', amountCents: 1_000_000_00 },
+    { side: 'use', label: 'Costs and working capital', amountCents: 50_000_00 },
+  ]);
+});
+
 it('always starts balanced', () => {
   const cents = fc.integer({ min: 0, max: 1_000_000_00 });
   const parts = fc.record({
@@ -58,6 +77,8 @@ it('a funds flow pays the price by its line for the purchase price, or by all us
   expect(coversPrice([use('Purchase price', 100)], 100)).toBe(true);
   expect(coversPrice([use('purchase price', 90), use('Closing costs', 10)], 100)).toBe(false);
   expect(coversPrice([use('Purchase price', 110)], 100)).toBe(false);
+  expect(coversPrice([use('Purchase price (assets)', 70), use('Closing costs', 30)], 100)).toBe(false);
+  expect(coversPrice([use('Purchase price: assets', 70), use('Purchase price: land', 30)], 100)).toBe(true);
   expect(coversPrice([use('Payoff of the bank', 60), use('To the seller', 45)], 100)).toBe(true);
   expect(coversPrice([use('Payoff of the bank', 60)], 100)).toBe(false);
   expect(coversPrice([{ ...use('Purchase price', 100), side: 'source' }], 100)).toBe(false);

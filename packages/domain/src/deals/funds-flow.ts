@@ -21,12 +21,14 @@ export function calculateFundsDifferenceCents(
 const purchasePrice = 'Purchase price';
 
 /**
- * Whether the uses cover a price: exactly by the line for the purchase price, or in total if it is split into several
- * lines.
+ * Whether the uses cover a price: exactly by the lines whose labels begin with “Purchase price”, or, without one, in
+ * total.
  */
 export function coversPrice(lines: readonly FundsLine[], priceCents: number): boolean {
   const uses = lines.filter(({ side }) => side === 'use');
-  const priced = uses.filter(({ label }) => label.toLowerCase() === purchasePrice.toLowerCase());
+  const priced = uses.filter(({ label }) =>
+    label.trim().toLowerCase().startsWith(purchasePrice.toLowerCase()),
+  );
   return priced.length > 0 ? sumAmounts(priced) === priceCents : sumAmounts(uses) >= priceCents;
 }
 
@@ -36,7 +38,8 @@ function sumAmounts(lines: readonly FundsLine[]): number {
 
 /**
  * A balanced funds flow to start from: the parts of the accepted offer as sources, with the loan and the deposit
- * subtracted from the cash, and the price as the only use. An earn-out is paid later and left out on both sides.
+ * subtracted from the cash, and the price as the use. A loan above the cash also pays costs and working capital. An
+ * earn-out is paid later and left out on both sides.
  */
 export function startFundsFlow(
   offer: Omit<OfferStructure, 'noteRateBasisPoints' | 'noteMonths' | 'isNoteOnStandby' | 'earnOutMonths'> & {
@@ -47,15 +50,22 @@ export function startFundsFlow(
 ): FundsLine[] {
   const atClosing = offer.priceCents - offer.earnOutCents;
   const paid = offer.cashCents + offer.inventoryCents + offer.realEstateCents;
-  const loan = Math.min(loanCents, paid);
-  const deposit = Math.min(offer.depositCents ?? 0, paid - loan);
+  const ownCents = Math.max(0, paid - loanCents);
+  const deposit = Math.min(offer.depositCents ?? 0, ownCents);
   const sources: FundsLine[] = [
-    { side: 'source', label: 'Bank loan', amountCents: loan },
+    { side: 'source', label: 'Bank loan', amountCents: loanCents },
     { side: 'source', label: 'Deposit in escrow', amountCents: deposit },
-    { side: 'source', label: 'Buyer’s cash', amountCents: paid - loan - deposit },
+    { side: 'source', label: 'Buyer’s cash', amountCents: ownCents - deposit },
     { side: 'source', label: 'Seller note', amountCents: offer.sellerNoteCents },
     { side: 'source', label: 'Assumed debt', amountCents: offer.assumedDebtCents },
   ];
-  const use: FundsLine = { side: 'use', label: purchasePrice, amountCents: atClosing };
-  return [...sources, use].filter(({ amountCents }) => amountCents > 0);
+  const uses: FundsLine[] = [
+    { side: 'use', label: purchasePrice, amountCents: atClosing },
+    {
+      side: 'use',
+      label: 'Costs and working capital',
+      amountCents: loanCents + ownCents - paid,
+    },
+  ];
+  return [...sources, ...uses].filter(({ amountCents }) => amountCents > 0);
 }
