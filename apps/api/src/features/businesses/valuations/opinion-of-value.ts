@@ -76,6 +76,8 @@ export function opinionTicketActions({ storage }: Pick<Platform, 'storage'>): Re
 }
 
 const methodNames = { sde: 'SDE', ebitda: 'EBITDA', revenue: 'Revenue' } as const;
+/** Multiples have up to three decimals. */
+const twoOrThree = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 3 });
 const confidenceNames = { low: 'Low', medium: 'Medium', high: 'High' } as const;
 
 /** The content of a broker opinion of value: range, waterfall, methods, sensitivity, financing, and sources. */
@@ -179,7 +181,7 @@ function createSensitivityBlocks(
       columns: [
         { heading: name },
         ...multipleChanges.map((turns) => ({
-          heading: `${Math.max(0, multiple + turns).toFixed(2)}x`,
+          heading: `${twoOrThree.format(Math.max(0, multiple + turns))}x`,
           isNumber: true,
         })),
       ],
@@ -204,7 +206,7 @@ function createMethodTable(methods: readonly SavedMethod[], money: Money): PdfBl
     rows: methods.map(({ method, metricCents, low, high, lowCents, highCents, confidence }) => [
       methodNames[method],
       metricCents === null ? '–' : money(metricCents),
-      low === null || high === null ? '–' : `${low.toFixed(2)}–${high.toFixed(2)}x`,
+      low === null || high === null ? '–' : `${twoOrThree.format(low)}–${twoOrThree.format(high)}x`,
       lowCents === null || highCents === null ? '–' : `${money(lowCents)} – ${money(highCents)}`,
       confidenceNames[confidence],
     ]),

@@ -15,7 +15,7 @@ import {
 import { getPricePosition } from '@handover/domain/valuation/valuation.ts';
 import { MoneyText, formatPrice } from '@handover/ui/parts/money-text.tsx';
 import type { ReactElement } from 'react';
-import { methodLabels } from '#shared/labels/valuations.ts';
+import { formatMultiple, methodLabels } from '#shared/labels/valuations.ts';
 import styles from './conclusion.module.css';
 
 interface ConclusionPanelProps {
@@ -146,7 +146,7 @@ function Sensitivity({
               <th scope="col">{label}</th>
               {multipleChanges.map((turns) => (
                 <th key={turns} scope="col">
-                  {Math.max(0, multiple + turns).toFixed(2)}×
+                  {formatMultiple(Math.max(0, multiple + turns))}
                 </th>
               ))}
             </tr>
