@@ -80,7 +80,13 @@ const noAmount = { ascending: beyond, descending: -beyond };
 
 type SortedColumns = Pick<
   Selectable<BusinessesTable>,
-  'name_sort' | 'stage_rank' | 'stage_entered_at' | 'created_at' | 'asking_price_cents' | 'sde_cents'
+  | 'name_sort'
+  | 'stage_rank'
+  | 'stage_entered_at'
+  | 'created_at'
+  | 'asking_price_cents'
+  | 'reduced_price_cents'
+  | 'sde_cents'
 >;
 
 const sorts: Record<BusinessSortKey, SortKey<SortedColumns>> = {
@@ -92,8 +98,8 @@ const sorts: Record<BusinessSortKey, SortKey<SortedColumns>> = {
   },
   createdAt: { column: sql.ref('businesses.created_at'), read: (row) => row.created_at.toISOString() },
   askingPrice: {
-    column: sql.ref('businesses.asking_price_cents'),
-    read: (row) => row.asking_price_cents,
+    column: sql`coalesce(businesses.reduced_price_cents, businesses.asking_price_cents)`,
+    read: (row) => row.reduced_price_cents ?? row.asking_price_cents,
     blank: noAmount,
   },
   sde: { column: sql.ref('businesses.sde_cents'), read: (row) => row.sde_cents, blank: noAmount },

@@ -77,6 +77,15 @@ describe('business list', () => {
     }
   });
 
+  it('sorts by the reduced price where there is one', async () => {
+    await add({ name: 'Reduced', askingPriceCents: 2_000_000_00, reducedPriceCents: 1_100_000_00 });
+    await add({ name: 'Asking', askingPriceCents: 1_500_000_00 });
+    await add({ name: 'Without' });
+    const namesBy = async (sort: string) => listNames((await admin.get(`/businesses?sort=${sort}`)).body);
+    expect(await namesBy('-askingPrice')).toEqual(['Asking', 'Reduced', 'Without']);
+    expect(await namesBy('askingPrice')).toEqual(['Reduced', 'Asking', 'Without']);
+  });
+
   it('filters by stage, openness, type, broker, market label and owner, and counts what it shows', async () => {
     const staff = await api.signIn({ role: 'STAFF', workspaceId });
     const ownerId = await api.makeCustomer(workspaceId);
