@@ -161,7 +161,7 @@ function Amounts({ commission }: { commission: CommissionDetail }): ReactElement
       <RailFacts
         isMoney
         facts={[
-          [status === 'expected' ? 'Price' : 'Base', money(baseCents)],
+          ['Base', money(baseCents)],
           [terms?.feeTableName ?? 'Fee', money(feeCents)],
           ['Retainers', creditCents === 0 || feeCents === null ? null : <>−{money(creditCents)}</>],
           [

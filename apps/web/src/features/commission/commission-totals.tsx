@@ -42,7 +42,7 @@ export function CommissionTotals(): ReactElement | null {
             <Figure name="Due" note={formatCount(due?.count)}>
               <MoneyText amountCents={openCents} currency={currency} isPrice />
             </Figure>
-            <Figure name="Paid out" note={formatCount(paid?.count)}>
+            <Figure name="Paid out">
               <MoneyText amountCents={paidCents} currency={currency} isPrice />
             </Figure>
           </dl>
@@ -54,13 +54,21 @@ export function CommissionTotals(): ReactElement | null {
 
 const formatCount = (count = 0): string => (count === 1 ? '1 deal' : `${count.toLocaleString('en')} deals`);
 
-function Figure({ name, note, children }: { name: string; note: string; children: ReactNode }): ReactElement {
+function Figure({
+  name,
+  note,
+  children,
+}: {
+  name: string;
+  note?: string;
+  children: ReactNode;
+}): ReactElement {
   return (
     <div>
       <dt>{name}</dt>
       <dd>
         {children}
-        <small>{note}</small>
+        {note !== undefined && <small>{note}</small>}
       </dd>
     </div>
   );

@@ -36,7 +36,7 @@ const bulkActions: readonly BulkAction[] = [
     ask: {
       title: (many) => `Record the payout for ${many}`,
       confirmLabel: 'Record payout',
-      text: 'Records the amount due on each commission as paid out. This cannot be undone.',
+      text: 'Records the amount due on each commission as paid out. To correct one later, reverse the payout on its deal.',
       field: { kind: 'date', name: 'paidOn', label: 'Paid on' },
     },
     doing: 'Recording payouts',
@@ -133,7 +133,7 @@ export const commissionList = defineRecordList<Commission, typeof commissionFilt
     },
     {
       key: 'baseCents',
-      header: 'Price',
+      header: 'Base',
       width: 140,
       isNumeric: true,
       isOptional: true,

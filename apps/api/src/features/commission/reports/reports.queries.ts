@@ -25,6 +25,9 @@ function isIn(
 
 const entered = sql.ref('deals.stage_entered_at');
 const price = sql`coalesce(deals.agreed_price_cents, businesses.reduced_price_cents, businesses.asking_price_cents, 0)`;
+/** The price paid, with earn-outs, as finalized with the commission; null before, and without a commission. */
+const paidPrice = sql`(SELECT sum(part.value::bigint) FROM commissions, jsonb_each_text(commissions.consideration) AS part
+  WHERE commissions.workspace_id = deals.workspace_id AND commissions.id = deals.id)`;
 const isOpen = sql<boolean>`deals.stage <> ALL(${[...endedDealStages]}::text[])`;
 
 /**
@@ -43,7 +46,7 @@ function selectOutcomes(member: Member, period: Period) {
       sql`count(*) FILTER (WHERE ${isOpen})`.as('open_count'),
       sql`max(${price}) FILTER (WHERE ${isOpen})`.as('open_cents'),
       sql`count(*) FILTER (WHERE ${isWon})`.as('won_count'),
-      sql`sum(${price}) FILTER (WHERE ${isWon})`.as('won_cents'),
+      sql`sum(coalesce(${paidPrice}, ${price})) FILTER (WHERE ${isWon})`.as('won_cents'),
       sql`count(*) FILTER (WHERE ${isLost})`.as('lost_count'),
     ] as const,
   };

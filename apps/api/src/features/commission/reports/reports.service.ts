@@ -40,7 +40,7 @@ export async function getForecast(work: Work, member: Member): Promise<ForecastM
       before: from === null ? null : addMonths(from, 1),
       currency: row.currency,
       count: (byKey.get(key)?.count ?? 0) + 1,
-      valueCents: addValue(key, row.business_id, amounts.baseCents ?? 0),
+      valueCents: addValue(key, row.business_id, row.price_cents ?? 0),
       commissionCents: addCommission(key, row.business_id, amounts.dueCents ?? 0),
       weightedCents: addWeighted(key, row.business_id, amounts.weightedCents ?? 0),
     });

@@ -116,6 +116,36 @@ describe('the forecast', () => {
     expect(await count('currency=USD&hasExpectedClose=false')).toBe(1);
   });
 
+  it('has the agreed price, also where the letter does not charge commission on all of it', async () => {
+    const id = await createDeal({ expectedClose: '2027-02-10' });
+    const offer = {
+      side: 'buyer',
+      kind: 'loi',
+      priceCents: 1_500_000_00,
+      cashCents: 1_100_000_00,
+      sellerNoteCents: 0,
+      noteRateBasisPoints: 0,
+      noteMonths: 0,
+      isNoteOnStandby: false,
+      earnOutCents: 0,
+      earnOutMonths: 0,
+      assumedDebtCents: 0,
+      inventoryCents: 0,
+      realEstateCents: 400_000_00,
+      depositCents: null,
+      contingencies: null,
+      exclusivityEnd: null,
+      expiresOn: null,
+    };
+    const made = (await admin.post(`/deals/${id}/offers`, offer)).body.offer;
+    const submitted = await admin.post(`/offers/${made.id}/move`, { version: 1, state: 'submitted' });
+    const { version } = submitted.body.offer;
+    expect((await admin.post(`/offers/${made.id}/move`, { version, state: 'accepted' })).status).toBe(200);
+    const { months } = (await admin.get('/deal-reports/forecast')).body;
+    // 5% of $1M and 4% of $100,000.
+    expect(months).toMatchObject([{ valueCents: 1_500_000_00, commissionCents: 54_000_00 }]);
+  });
+
   it('has a broker’s own share only', async () => {
     await createDeal({ expectedClose: '2027-02-28' });
     // 60% of the listing side, which is half of $50,000.
@@ -193,14 +223,15 @@ describe('the report of a period', () => {
     await createDeal({ brokerId: null });
     await admin.post(`/commissions/${won}/finalize`, {
       closedOn: '2026-01-01',
-      consideration: { cash: 1_000_000_00 },
+      consideration: { cash: 800_000_00, inventory: 100_000_00 },
     });
     const { sources, brokers, lostReasons } = await getReport();
     const ended = {
       openCount: 0,
       openCents: 0,
       wonCount: 1,
-      wonCents: 1_000_000_00,
+      // The price paid at closing, not the asking price.
+      wonCents: 900_000_00,
       lostCount: 1,
     };
     const open = { openCount: 1, openCents: 1_000_000_00, wonCount: 0, wonCents: 0, lostCount: 0 };
@@ -212,14 +243,14 @@ describe('the report of a period', () => {
     const broker = { id: lee.userId, displayName: 'Lee Lister' };
     expect(brokers).toEqual([
       { broker, currency: 'CAD', ...open, earnedCents: 0 },
-      { broker, currency: 'USD', ...ended, earnedCents: 15_000_00 },
+      { broker, currency: 'USD', ...ended, earnedCents: 12_000_00 },
       { broker: null, currency: 'USD', ...open, earnedCents: 0 },
     ]);
     const nia = await api.signIn({ role: 'STAFF', workspaceId });
     const earnedFor = async (who: Caller) =>
       (await getReport(who)).brokers.map((row: { earnedCents: number | null }) => row.earnedCents);
     expect([await earnedFor(lee), await earnedFor(nia)]).toEqual([
-      [0, 15_000_00, null],
+      [0, 12_000_00, null],
       [null, null, null],
     ]);
     expect(lostReasons).toEqual([{ reason: 'price', count: 1 }]);
