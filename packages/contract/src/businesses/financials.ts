@@ -45,6 +45,8 @@ export const addBack = z.object({
   id,
   /** Null for the trailing twelve months. */
   year: z.nullable(year),
+  /** The last of the trailing twelve months when it was saved; it counts only while they end there. */
+  ttmThrough: z.nullable(z.object({ year, month })),
   category: z.enum(addBackCategories),
   description: z.string(),
   amountCents: z.int(),
@@ -98,12 +100,21 @@ export type RecastYear = YearStatement &
 /** Every full year of a business recast with its add-backs, newest first. */
 export function toRecastYears({ periods, addBacks }: Pick<Financials, 'periods' | 'addBacks'>): RecastYear[] {
   return listYearStatements(periods).map((statement) => {
-    const key = statement.basis === 'ttm' ? null : statement.basis;
-    const counted = addBacks.filter(({ year: of, status }) => of === key && status === 'accepted');
+    const counted = addBacks.filter((one) => one.status === 'accepted' && isOf(one, statement));
     const result = recast(statement.lines, counted);
     const unproven = counted.filter(({ category, proof }) => category in result.sdeSteps && proof === null);
     return { ...statement, ...result, unprovenCount: unproven.length };
   });
+}
+
+function isOf({ year: of, ttmThrough }: AddBack, { basis, lastMonth }: YearStatement): boolean {
+  if (basis !== 'ttm') return of === basis;
+  return of === null && ttmThrough?.year === lastMonth?.year && ttmThrough?.month === lastMonth?.month;
+}
+
+/** Whether an add-back is for twelve months that are no longer the trailing ones, and so counts nowhere. */
+export function isOutdated(addBack: AddBack, recasts: readonly RecastYear[]): boolean {
+  return addBack.year === null && !recasts.some((statement) => isOf(addBack, statement));
 }
 
 /** The weighted averages of revenue, SDE, and adjusted EBITDA; null if any of the years is missing. */

@@ -20,6 +20,8 @@ export type AddBacksTable = {
   business_id: string;
   /** Null for the trailing twelve months. */
   year: number | null;
+  /** The first day of the last of these months. */
+  ttm_through: string | null;
   category: AddBackCategory;
   description: string;
   amount_cents: number;

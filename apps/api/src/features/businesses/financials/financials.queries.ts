@@ -142,6 +142,7 @@ export async function listAddBacks(db: Db, { workspaceId, businessId }: Business
     .select([
       'a.id',
       'a.year',
+      'a.ttm_through',
       'a.category',
       'a.description',
       'a.amount_cents',
@@ -161,6 +162,7 @@ export async function listAddBacks(db: Db, { workspaceId, businessId }: Business
   return rows.map((row) => ({
     id: row.id,
     year: row.year,
+    ttmThrough: toMonth(row.ttm_through),
     category: row.category,
     description: row.description,
     amountCents: row.amount_cents,
@@ -171,6 +173,10 @@ export async function listAddBacks(db: Db, { workspaceId, businessId }: Business
     reviewedAt: row.reviewed_at.toISOString(),
     version: row.version,
   }));
+}
+
+function toMonth(day: string | null): AddBack['ttmThrough'] {
+  return day === null ? null : { year: Number(day.slice(0, 4)), month: Number(day.slice(5, 7)) };
 }
 
 export async function insertAddBack(db: Db, row: Insertable<AddBacksTable>): Promise<void> {

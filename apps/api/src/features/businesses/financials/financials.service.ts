@@ -9,6 +9,7 @@ import {
   type UpdateAddBack,
   type UpdateFinancials,
 } from '@handover/contract/businesses/financials.ts';
+import { listYearStatements } from '@handover/domain/recast/periods.ts';
 import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -75,6 +76,7 @@ export async function createAddBack(
   const addBackId = newId();
   await insertAddBack(work.db, {
     ...toColumns(input),
+    ttm_through: await findTrailingMonth(work, { workspaceId, businessId, year: input.year }),
     workspace_id: workspaceId,
     id: addBackId,
     business_id: businessId,
@@ -103,7 +105,8 @@ export async function updateAddBack(
   await checkProof(work, actor, { businessId, proofId: fields.proofId });
   const isReviewed = before.status !== fields.status;
   const review = { reviewed_by: actor.userId, reviewed_at: work.now };
-  const change = { ...toColumns(fields), ...(isReviewed && review) };
+  const through = await findTrailingMonth(work, { ...key, year: fields.year });
+  const change = { ...toColumns(fields), ttm_through: through, ...(isReviewed && review) };
   if (!(await updateAddBackRow(work.db, { ...key, version, change }))) {
     const addBacks = await listAddBacks(work.db, key);
     throw staleVersion(addBacks.find(({ id }) => id === addBackId));
@@ -179,6 +182,18 @@ async function readFinancials(
     findAcceptedRecast(db, of),
   ]);
   return { periods, addBacks, acceptedRecast };
+}
+
+/** For an add-back of the trailing twelve months, the first day of the last one; null if they have no figures. */
+async function findTrailingMonth(
+  { db }: Work,
+  { year, ...of }: { workspaceId: string; businessId: string; year: number | null },
+): Promise<string | null> {
+  if (year !== null) return null;
+  const trailing = listYearStatements(await listPeriods(db, of)).find(({ basis }) => basis === 'ttm');
+  if (trailing?.lastMonth?.month == null) return null;
+  const { year: lastYear, month } = trailing.lastMonth;
+  return `${String(lastYear)}-${String(month).padStart(2, '0')}-01`;
 }
 
 async function checkProof(

@@ -1,3 +1,4 @@
+import { toRecastYears } from '@handover/contract/businesses/financials.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
@@ -133,6 +134,26 @@ describe('an add-back', () => {
         detail: { ...detail, from: { ...accepted, reviewedBy: admin.userId }, to: null },
       },
     ]);
+  });
+
+  it('of the trailing twelve months counts only while they end in the same month', async () => {
+    const month = (index: number) => ({
+      ...createYear(2025 + Math.floor(index / 12), { revenue: 30_000_00 }),
+      month: (index % 12) + 1,
+    });
+    const sdeOf = async () => toRecastYears(await read())[0]?.sdeCents;
+    await put(...Array.from({ length: 12 }, (_, index) => month(index + 3)));
+    await addBack({ year: null, amountCents: 40_000_00, category: 'one_time', status: 'accepted' });
+    const [first] = (await read()).addBacks;
+    expect(first.ttmThrough).toEqual({ year: 2026, month: 3 });
+    expect(await sdeOf()).toBe(400_000_00);
+    await put(month(15));
+    expect(await sdeOf()).toBe(360_000_00);
+    const { id, year, category, description, amountCents, status, version } = first;
+    const input = { year, category, description, amountCents, status, version };
+    await staff.patch(`/businesses/${businessId}/add-backs/${String(id)}`, input);
+    expect((await read()).addBacks[0].ttmThrough).toEqual({ year: 2026, month: 4 });
+    expect(await sdeOf()).toBe(400_000_00);
   });
 
   it('is proven by a file of the business only', async () => {

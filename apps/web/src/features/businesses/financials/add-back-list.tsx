@@ -1,6 +1,7 @@
 import type { BusinessDetail } from '@handover/contract/businesses/businesses.ts';
 import {
   deleteAddBack,
+  isOutdated,
   type AddBack,
   type Financials,
   type RecastYear,
@@ -59,7 +60,7 @@ export function AddBackList({ business, financials, recasts }: AddBackListProps)
             <li key={addBack.id} className={styles['item']}>
               <div>
                 <p dir="auto">{addBack.description}</p>
-                <Meta addBack={addBack} />
+                <Meta addBack={addBack} isOutdated={isOutdated(addBack, recasts)} />
               </div>
               <span className={styles['money']}>
                 <MoneyText isPrice amountCents={addBack.amountCents} currency={currency} />
@@ -99,15 +100,16 @@ export function AddBackList({ business, financials, recasts }: AddBackListProps)
   );
 }
 
-function Meta({ addBack }: { addBack: AddBack }): ReactElement {
+function Meta({ addBack, isOutdated: isOld }: { addBack: AddBack; isOutdated: boolean }): ReactElement {
   const { timeZone } = useUser();
   const { text, tone } = statusLabels[addBack.status];
   return (
     <p className={styles['meta']}>
       <StatusLabel tone={tone}>{text}</StatusLabel>
       <span>
-        {addBack.year === null ? formatBasis('ttm', null) : addBack.year} · {categoryLabels[addBack.category]}
+        {formatBasis(addBack.year ?? 'ttm', addBack.ttmThrough)} · {categoryLabels[addBack.category]}
       </span>
+      {isOld && <span className={styles['error']}>Not counted: other months now. Check and save it.</span>}
       <span>
         {addBack.reviewer.displayName},{' '}
         {formatDate(toLocalTime(new Date(addBack.reviewedAt), timeZone).slice(0, 10))}

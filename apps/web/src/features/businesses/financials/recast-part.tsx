@@ -42,6 +42,7 @@ export function RecastPart({ business, financials, recasts }: RecastPartProps): 
         <>
           <RecastTable currency={business.currency} recasts={recasts} />
           <OwnerCaution recasts={recasts} />
+          <OpenYearCaution recasts={recasts} />
           {recasts.map(({ basis, lastMonth, hasHighAddBacks, addBackShare }) =>
             hasHighAddBacks ? (
               <Alert key={basis} severity="warning">
@@ -68,6 +69,20 @@ function OwnerCaution({ recasts }: Pick<RecastPartProps, 'recasts'>): ReactEleme
     <Alert severity="warning">
       Adjusted EBITDA of {new Intl.ListFormat('en').format(names)} still has the owner’s pay as booked. Add an
       owner replacement cost.
+    </Alert>
+  );
+}
+
+/** The year entered as a whole that has not ended: its column may be year to date. */
+function OpenYearCaution({ recasts }: Pick<RecastPartProps, 'recasts'>): ReactElement | null {
+  const thisYear = Number(useUser().today.slice(0, 4));
+  const open = recasts.find(
+    ({ basis, lastMonth }) => basis !== 'ttm' && basis >= thisYear && lastMonth === null,
+  );
+  if (open === undefined) return null;
+  return (
+    <Alert severity="warning">
+      {open.basis} is not over. Enter it by month unless it is a full fiscal year.
     </Alert>
   );
 }

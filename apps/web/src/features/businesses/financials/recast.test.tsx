@@ -18,6 +18,7 @@ const financials: Financials = {
     {
       id: anId(6),
       year: 2025,
+      ttmThrough: null,
       category: 'one_time',
       description: 'Flood',
       amountCents: 5_000_00,
@@ -74,6 +75,22 @@ it('adds up from EBITDA to SDE and to adjusted EBITDA, and warns while the owner
   expect(
     await screen.findByText(/^Adjusted EBITDA of 2025 still has the owner’s pay as booked\./),
   ).toBeVisible();
+});
+
+it('names an add-back whose trailing months have passed, and a year that is not over', async () => {
+  const addBacks = financials.addBacks.map((one) => ({
+    ...one,
+    year: null,
+    ttmThrough: { year: 2025, month: 3 },
+  }));
+  const periods = financials.periods.map((one) => ({ ...one, year: 2100 }));
+  stubApi({
+    'GET /businesses/{id}/financials': () => ({ financials: { ...financials, addBacks, periods } }),
+  });
+  await openWork(<FinancialsSection business={aBusinessDetail(1)} />);
+  expect(await screen.findByText('TTM through Mar 2025 · One-time cost')).toBeVisible();
+  expect(screen.getByText(/^Not counted: other months now/)).toBeVisible();
+  expect(screen.getByText(/^2100 is not over\./)).toBeVisible();
 });
 
 it('keeps the changes of an add-back that a colleague changed meanwhile, and saves them again', async () => {
