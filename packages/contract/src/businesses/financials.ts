@@ -100,21 +100,21 @@ export type RecastYear = YearStatement &
 /** Every full year of a business recast with its add-backs, newest first. */
 export function toRecastYears({ periods, addBacks }: Pick<Financials, 'periods' | 'addBacks'>): RecastYear[] {
   return listYearStatements(periods).map((statement) => {
-    const counted = addBacks.filter((one) => one.status === 'accepted' && isOf(one, statement));
+    const counted = addBacks.filter((one) => one.status === 'accepted' && isCountedIn(one, statement));
     const result = recast(statement.lines, counted);
     const unproven = counted.filter(({ category, proof }) => category in result.sdeSteps && proof === null);
     return { ...statement, ...result, unprovenCount: unproven.length };
   });
 }
 
-function isOf({ year: of, ttmThrough }: AddBack, { basis, lastMonth }: YearStatement): boolean {
+function isCountedIn({ year: of, ttmThrough }: AddBack, { basis, lastMonth }: YearStatement): boolean {
   if (basis !== 'ttm') return of === basis;
   return of === null && ttmThrough?.year === lastMonth?.year && ttmThrough?.month === lastMonth?.month;
 }
 
 /** Whether an add-back is for twelve months that are no longer the trailing ones, and so counts nowhere. */
 export function isOutdated(addBack: AddBack, recasts: readonly RecastYear[]): boolean {
-  return addBack.year === null && !recasts.some((statement) => isOf(addBack, statement));
+  return addBack.year === null && !recasts.some((statement) => isCountedIn(addBack, statement));
 }
 
 /** The weighted averages of revenue, SDE, and adjusted EBITDA; null if any of the years is missing. */
