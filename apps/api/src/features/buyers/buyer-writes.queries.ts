@@ -121,27 +121,6 @@ export async function replaceEligibilities(
     .execute();
 }
 
-/** Whether a document is an active file of the customer. */
-export async function isCustomerFile(
-  db: Db,
-  { workspaceId, customerId, documentId }: { workspaceId: string; customerId: string; documentId: string },
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('document_records')
-    .innerJoin('documents', (join) =>
-      join
-        .onRef('documents.workspace_id', '=', 'document_records.workspace_id')
-        .onRef('documents.id', '=', 'document_records.document_id'),
-    )
-    .select('documents.id')
-    .where('document_records.workspace_id', '=', workspaceId)
-    .where('document_records.customer_id', '=', customerId)
-    .where('document_records.document_id', '=', documentId)
-    .where('documents.deleted_at', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 export type Target = {
   readonly id: string;
   readonly version: number;

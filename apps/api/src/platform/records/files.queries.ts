@@ -56,6 +56,32 @@ export async function canReadFiles(
   return rows[0]?.found === true;
 }
 
+/** Whether a document is an active file of a record. */
+export async function isFileOf(
+  db: Db,
+  {
+    workspaceId,
+    column,
+    recordId,
+    documentId,
+  }: { workspaceId: string; column: RecordFiles['column']; recordId: string; documentId: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('document_records')
+    .innerJoin('documents', (join) =>
+      join
+        .onRef('documents.workspace_id', '=', 'document_records.workspace_id')
+        .onRef('documents.id', '=', 'document_records.document_id'),
+    )
+    .select('documents.id')
+    .where('document_records.workspace_id', '=', workspaceId)
+    .where(`document_records.${column}`, '=', recordId)
+    .where('documents.id', '=', documentId)
+    .where('documents.deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Whether a row of `documents` belongs to a record with files that the member may read. */
 export function isOnReadableRecord(
   member: Member,

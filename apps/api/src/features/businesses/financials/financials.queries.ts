@@ -242,27 +242,6 @@ export async function deleteAddBackRow(
   return row !== undefined;
 }
 
-/** Whether a document is an active file of the business. */
-export async function isBusinessFile(
-  db: Db,
-  { workspaceId, businessId, documentId }: BusinessKey & { documentId: string },
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('document_records')
-    .innerJoin('documents', (join) =>
-      join
-        .onRef('documents.workspace_id', '=', 'document_records.workspace_id')
-        .onRef('documents.id', '=', 'document_records.document_id'),
-    )
-    .select('documents.id')
-    .where('document_records.workspace_id', '=', workspaceId)
-    .where('document_records.business_id', '=', businessId)
-    .where('documents.id', '=', documentId)
-    .where('documents.deleted_at', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 const recastSnapshot = z.object({
   years: recastYears,
   revenueCents: z.int(),

@@ -13,6 +13,7 @@ import { listYearStatements } from '@handover/domain/recast/periods.ts';
 import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import type { Member } from '#platform/session/actor.ts';
+import { isFileOf } from '#platform/records/files.queries.ts';
 import type { Work } from '#platform/work.ts';
 import { authorize } from '../businesses.policy.ts';
 import { presentBusinessDetail } from '../businesses.presenter.ts';
@@ -25,7 +26,6 @@ import {
   findAddBack,
   insertAddBack,
   insertRecast,
-  isBusinessFile,
   listAddBacks,
   listPeriods,
   updateAddBackRow,
@@ -201,7 +201,10 @@ async function checkProof(
   { workspaceId }: Member,
   { businessId, proofId }: { businessId: string; proofId: string | null },
 ): Promise<void> {
-  if (proofId !== null && !(await isBusinessFile(db, { workspaceId, businessId, documentId: proofId })))
+  if (
+    proofId !== null &&
+    !(await isFileOf(db, { workspaceId, column: 'business_id', recordId: businessId, documentId: proofId }))
+  )
     throw invalidField('proofId', 'Not a file of this business');
 }
 

@@ -148,20 +148,6 @@ export async function hasLetter(
   return row !== undefined;
 }
 
-export async function isBusinessDocument(
-  db: Db,
-  { workspaceId, businessId, documentId }: Key & { businessId: string; documentId: string },
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('document_records')
-    .select('document_id')
-    .where('workspace_id', '=', workspaceId)
-    .where('business_id', '=', businessId)
-    .where('document_id', '=', documentId)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Signed letters of open businesses that end between two days and have had no reminder yet, at most 200. */
 export function listEndingLetters(
   db: Db,

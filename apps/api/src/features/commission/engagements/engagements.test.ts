@@ -51,6 +51,8 @@ async function createBusiness(name = 'Bright Dental'): Promise<string> {
   return body.business.id as string;
 }
 const getPath = () => `/businesses/${businessId}/engagement-letters`;
+const uploadLetter = () =>
+  admin.upload(`/documents?recordType=business&recordId=${businessId}&name=letter.txt`, 'Signed');
 const createDraft = async (change: object = {}) =>
   (await admin.post(getPath(), { ...letter, ...change })).body.engagementLetter;
 const sign = (id: string, signedOn = '2026-01-02', version = 1) =>
@@ -126,8 +128,7 @@ describe('an engagement letter', () => {
         body: { detail: 'Only administrators can change brokers, splits, and retainers of a signed letter.' },
       });
     expect(await put(staff, 2, signed)).toMatchObject({ status: 409 });
-    const upload = `/documents?recordType=business&recordId=${businessId}&name=letter.txt`;
-    const documentId = (await admin.upload(upload, 'Signed')).body.document.id as string;
+    const documentId = (await uploadLetter()).body.document.id as string;
     expect((await put(staff, 3, { ...signed, documentId })).body.engagementLetter).toMatchObject({
       document: { id: documentId },
       abilities: { canChangeShares: false },
@@ -213,13 +214,12 @@ describe('an engagement letter', () => {
     expect([answer.status, listPaths(answer)]).toEqual([400, [path]]);
   });
 
-  it('keeps the signed file of its business', async () => {
-    const upload = `/documents?recordType=business&recordId=${businessId}&name=letter.txt`;
-    const { document } = (await admin.upload(upload, 'Signed')).body;
-    expect((await createDraft({ documentId: document.id })).document).toEqual({
-      id: document.id,
-      name: 'letter.txt',
-    });
+  it('keeps the signed file of its business, unless it is in the trash', async () => {
+    const { id } = (await uploadLetter()).body.document;
+    expect((await createDraft({ documentId: id })).document).toEqual({ id, name: 'letter.txt' });
+    await admin.delete(`/documents/${id as string}`);
+    const answer = await admin.post(getPath(), { ...letter, documentId: id });
+    expect([answer.status, listPaths(answer)]).toEqual([400, ['documentId']]);
   });
 
   it('is for staff in scope of the business', async () => {
