@@ -1,5 +1,4 @@
-import { isCcn, isCliaNumber, isDeaNumber, isEin } from '@handover/domain/identifiers.ts';
-import { isNpi } from '@handover/domain/npi.ts';
+import { isCliaNumber, isDeaNumber, isEin } from '@handover/domain/identifiers.ts';
 import * as z from 'zod/mini';
 import {
   calendarDate,
@@ -29,6 +28,7 @@ import { businessFacts, factChanges, payerMix } from './business-facts.ts';
 import { businessOwner, coOwners } from './business-owners.ts';
 import { businessStages, closedReasons } from './business-stages.ts';
 import { customChanges, customValues } from '../records/custom-fields.ts';
+import { ccn, npi } from '../records/identifiers.ts';
 import { defineEndpoint, member } from '../http/endpoint.ts';
 import { gateOverride } from './gates.ts';
 
@@ -147,8 +147,8 @@ const businessFields = {
   coverColor: z.optional(z.enum(coverColors)),
   description: optional(multiline(10_000)),
   leaseEnd: optional(calendarDate),
-  npi: identifier(isNpi, 'This NPI is not valid. Check for a mistyped digit'),
-  ccn: identifier(isCcn, 'A CCN has 6 characters (10 with a Q for a home health branch)'),
+  npi: optional(npi),
+  ccn: optional(ccn),
   clia: identifier(isCliaNumber, 'A CLIA number looks like 05D1234567'),
   dea: identifier(isDeaNumber, 'A DEA number has 2 letters and 7 digits. Check the last digit'),
   ein: identifier(isEin, 'An EIN looks like 12-3456789'),

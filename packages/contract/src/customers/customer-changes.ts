@@ -1,5 +1,3 @@
-import { isCcn } from '@handover/domain/identifiers.ts';
-import { hasValidNpiDigit } from '@handover/domain/npi.ts';
 import * as z from 'zod/mini';
 import {
   calendarDate,
@@ -15,22 +13,13 @@ import {
 } from '../http/common.ts';
 import { contactPoint, maxContactPoints } from './contact-points.ts';
 import { customChanges } from '../records/custom-fields.ts';
+import { ccn, npi } from '../records/identifiers.ts';
 import { accountTypes } from './customer-list.ts';
 import { defineEndpoint, member } from '../http/endpoint.ts';
 import { inviteLink } from '../settings/workspaces.ts';
 import { oneCustomer } from './customers.ts';
 
 const optionalText = (max: number) => z.optional(z.nullable(line(max)));
-const npi = z
-  .string()
-  .check(
-    z.trim(),
-    z.regex(/^[12]\d{9}$/, 'An NPI has 10 digits and starts with 1 or 2'),
-    z.refine(hasValidNpiDigit, 'This NPI is not valid. Check for a mistyped digit'),
-  );
-const ccn = z
-  .string()
-  .check(z.trim(), z.refine(isCcn, 'A CCN has 6 characters (10 with a Q for a home health branch)'));
 
 const customerFields = {
   email: z.optional(z.nullable(email)),

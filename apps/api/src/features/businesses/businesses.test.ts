@@ -212,6 +212,15 @@ describe('business record', () => {
     expect([status, body.errors?.[0]?.path]).toEqual([400, field]);
   });
 
+  it('has the same rules for its NPI and CCN as a customer', async () => {
+    const business = { name: 'Cedar Grove', type: 'dental', npi: '123' };
+    const customer = { name: 'Cedar Grove', npi: '123' };
+    const refused = await admin.post('/users', customer);
+    expect((await admin.post('/businesses', business)).body.errors).toEqual(refused.body.errors);
+    const { body } = await admin.post('/users', { ...customer, npi: null, ccn: '11q1234567' });
+    expect(body.user.ccn).toBe('11Q1234567');
+  });
+
   it('gives a listing number once, whatever its case, until its business is in the trash', async () => {
     const first = await add({ listingNumber: 'MHB-1' });
     const refused = await admin.post('/businesses', { name: 'B', type: 'dental', listingNumber: 'mhb-1' });
