@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { isActiveWorkspace } from '#platform/installation/archived.queries.ts';
+import { staffMaySee } from '#platform/session/brokers.queries.ts';
 
 export type MailboxRow = {
   workspace_id: string;
@@ -112,12 +113,19 @@ export async function replaceInboundToken(
     .execute();
 }
 
-type ReaderQuery = {
-  readonly workspaceId: string;
-  readonly messageId: string;
+type MessageOf = { readonly workspaceId: string; readonly messageId: string };
+
+type Candidates = {
+  readonly candidates: 'brokers' | readonly string[];
   /** Owner of a private mailbox, who alone may read it. */
   readonly ownerId: string | null;
 };
+
+function isCandidate({ candidates, ownerId }: Candidates, broker: RawBuilder<unknown>): RawBuilder<boolean> {
+  const isNamed =
+    candidates === 'brokers' ? sql`m.user_id = ${broker}` : sql`m.user_id = ANY(${[...candidates]}::uuid[])`;
+  return sql<boolean>`${isNamed} AND (${ownerId}::uuid IS NULL OR m.user_id = ${ownerId}::uuid)`;
+}
 
 type MailReader = {
   readonly user_id: string;
@@ -132,17 +140,8 @@ type MailReader = {
  */
 export async function listMailReaders(
   db: Db,
-  {
-    workspaceId,
-    messageId,
-    ownerId,
-    candidates,
-  }: ReaderQuery & { candidates: 'brokers' | readonly string[] },
+  { workspaceId, messageId, ...readers }: MessageOf & Candidates,
 ): Promise<MailReader[]> {
-  const isCandidate =
-    candidates === 'brokers'
-      ? sql`m.user_id = customers.broker_id`
-      : sql`m.user_id = ANY(${[...candidates]}::uuid[])`;
   const { rows } = await sql<MailReader>`
     SELECT DISTINCT ON (m.user_id) m.user_id, customers.id AS customer_id, customers.name AS customer_name,
            customers.deleted_at IS NOT NULL AS is_in_trash
@@ -150,10 +149,9 @@ export async function listMailReaders(
     JOIN customers ON customers.workspace_id = mc.workspace_id AND customers.id = mc.customer_id
     JOIN workspaces w ON w.id = mc.workspace_id
     JOIN memberships m ON m.workspace_id = mc.workspace_id AND m.status = 'active'
-    WHERE mc.workspace_id = ${workspaceId} AND mc.message_id = ${messageId} AND ${isCandidate}
-      AND (${ownerId}::uuid IS NULL OR m.user_id = ${ownerId}::uuid)
-      AND (m.role = 'ADMIN' OR (m.role = 'STAFF' AND 'users' = ANY(w.staff_access)
-        AND (w.record_scope = 'all' OR customers.broker_id = m.user_id)))
+    WHERE mc.workspace_id = ${workspaceId} AND mc.message_id = ${messageId}
+      AND ${isCandidate(readers, sql`customers.broker_id`)}
+      AND ${staffMaySee({ area: 'users', broker: sql`customers.broker_id` })}
     ORDER BY m.user_id, customers.name, customers.id`.execute(db);
   return rows;
 }
@@ -167,34 +165,24 @@ type BusinessReader = {
 /** Candidates who may read a message about a business; by default its broker. */
 export async function listBusinessMailReaders(
   db: Db,
-  {
-    workspaceId,
-    messageId,
-    ownerId,
-    candidates,
-  }: ReaderQuery & { candidates: 'brokers' | readonly string[] },
+  { workspaceId, messageId, ...readers }: MessageOf & Candidates,
 ): Promise<BusinessReader[]> {
-  const isCandidate =
-    candidates === 'brokers'
-      ? sql`m.user_id = b.broker_id`
-      : sql`m.user_id = ANY(${[...candidates]}::uuid[])`;
   const { rows } = await sql<BusinessReader>`
     SELECT m.user_id, b.id AS business_id, b.name AS business_name
     FROM messages JOIN threads ON threads.workspace_id = messages.workspace_id AND threads.id = messages.thread_id
     JOIN businesses b ON b.workspace_id = threads.workspace_id AND b.id = threads.business_id AND b.deleted_at IS NULL
     JOIN workspaces w ON w.id = b.workspace_id
     JOIN memberships m ON m.workspace_id = b.workspace_id AND m.status = 'active'
-    WHERE messages.workspace_id = ${workspaceId} AND messages.id = ${messageId} AND ${isCandidate}
-      AND (${ownerId}::uuid IS NULL OR m.user_id = ${ownerId}::uuid)
-      AND (m.role = 'ADMIN' OR (m.role = 'STAFF' AND 'business-center' = ANY(w.staff_access)
-        AND (w.record_scope = 'all' OR b.broker_id = m.user_id)))`.execute(db);
+    WHERE messages.workspace_id = ${workspaceId} AND messages.id = ${messageId}
+      AND ${isCandidate(readers, sql`b.broker_id`)}
+      AND ${staffMaySee({ area: 'business-center', broker: sql`b.broker_id` })}`.execute(db);
   return rows;
 }
 
 /** Administrators, or the mailbox owner, without an unread or unsent notification of this type. */
 export async function listTriageRecipients(
   db: Db,
-  { workspaceId, ownerId, type }: Pick<ReaderQuery, 'workspaceId' | 'ownerId'> & { type: string },
+  { workspaceId, ownerId, type }: { workspaceId: string; ownerId: string | null; type: string },
 ): Promise<string[]> {
   const isRecipient = ownerId === null ? sql`m.role = 'ADMIN'` : sql`m.user_id = ${ownerId}`;
   const { rows } = await sql<{ user_id: string }>`

@@ -3,6 +3,8 @@ import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { TasksTable } from '#db/schema/customers.ts';
 import { updateVersion } from '#db/statements/update-version.ts';
+import { staffMaySee } from '#platform/session/brokers.queries.ts';
+import { isStaffMember } from '#platform/session/session.queries.ts';
 
 export async function insertTask(db: Db, row: Insertable<TasksTable>): Promise<void> {
   await db.insertInto('tasks').values(row).execute();
@@ -27,28 +29,19 @@ export function updateTaskRow(
   });
 }
 
-/**
- * Whether a task on this customer can be assigned to the user: active staff of the workspace who see the customer. If
- * the workspace's scope is "own", these are admins and the customer's broker.
- */
+/** Whether a task can be assigned to the user: active staff of the workspace who can see its customer, if it has one. */
 export async function isAssignable(
   db: Db,
   { workspaceId, userId, customerId }: { workspaceId: string; userId: string; customerId: string | null },
 ): Promise<boolean> {
-  const row = await db
-    .selectFrom('memberships')
-    .innerJoin('workspaces', 'workspaces.id', 'memberships.workspace_id')
-    .select('memberships.user_id')
-    .where('memberships.workspace_id', '=', workspaceId)
-    .where('memberships.user_id', '=', userId)
-    .where('memberships.role', '<>', 'CLIENT')
-    .where('memberships.status', '=', 'active')
-    .where(
-      sql<boolean>`(memberships.role = 'ADMIN' OR workspaces.record_scope = 'all' OR ${customerId}::uuid IS NULL OR EXISTS (
-        SELECT FROM customers WHERE customers.workspace_id = ${workspaceId} AND customers.id = ${customerId}::uuid AND customers.broker_id = ${userId}))`,
-    )
-    .executeTakeFirst();
-  return row !== undefined;
+  if (customerId === null) return isStaffMember(db, { workspaceId, userId });
+  const { rows } = await sql`
+    SELECT FROM memberships m
+    JOIN workspaces w ON w.id = m.workspace_id
+    JOIN customers ON customers.workspace_id = m.workspace_id AND customers.id = ${customerId}
+    WHERE m.workspace_id = ${workspaceId} AND m.user_id = ${userId} AND m.status = 'active'
+      AND ${staffMaySee({ area: 'users', broker: sql`customers.broker_id` })}`.execute(db);
+  return rows.length > 0;
 }
 
 /** The latest task for a date after the closing of a deal that is not in the trash; null without one. */

@@ -87,6 +87,16 @@ describe('tasks', () => {
     ).toBe(201);
   });
 
+  it('of a customer are not assigned to staff where the customers are closed to staff', async () => {
+    const admin = await api.signIn({ role: 'ADMIN', workspaceId });
+    const { version } = (await admin.get('/workspace')).body.workspace;
+    await admin.patch('/workspace', { version, staffAccess: ['tasks', 'business-center'] });
+    const assigneeId = staff.userId;
+    const answer = await admin.post(`/users/${customerId}/tasks`, { title: 'Call', assigneeId });
+    expect([answer.status, answer.body.errors]).toMatchObject([400, [{ path: 'assigneeId' }]]);
+    expect((await admin.post('/tasks', { title: 'Call', assigneeId })).status).toBe(201);
+  });
+
   it('that were asked of the client and are the staff’s now, no longer show the client their text', async () => {
     const client = await api.signIn({ role: 'CLIENT', workspaceId, customerId });
     const { task } = (await add({ title: 'Send the lease', audience: 'client' })).body;

@@ -1,3 +1,4 @@
+import type { Area } from '@handover/contract/auth/roles.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { emailKey, fold } from '#lib/text.ts';
@@ -31,6 +32,21 @@ export async function findBrokers(
 export function brokerIfStaff(workspaceId: string, userId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(SELECT m.user_id FROM memberships m
     WHERE m.workspace_id = ${workspaceId} AND m.user_id = ${userId} AND m.role <> 'CLIENT' AND m.status = 'active')`;
+}
+
+/**
+ * Whether the member `m` of the workspace `w`, aliases of the query, may see a record: an administrator, or staff to whom
+ * its area is open and who have its broker's or a wider scope.
+ */
+export function staffMaySee({
+  area,
+  broker,
+}: {
+  area: Area;
+  broker: RawBuilder<unknown>;
+}): RawBuilder<boolean> {
+  return sql<boolean>`(m.role = 'ADMIN' OR (m.role = 'STAFF' AND ${area} = ANY(w.staff_access)
+    AND (w.record_scope = 'all' OR ${broker} = m.user_id)))`;
 }
 
 /** For each text the ids of the rows with this key, in any spelling. */
