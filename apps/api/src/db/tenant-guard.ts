@@ -6,6 +6,7 @@ import type {
   RootOperationNode,
   UnknownRow,
 } from 'kysely';
+import { isObject } from '#lib/objects.ts';
 import { tenantTables } from './schema/database.ts';
 
 /**
@@ -43,7 +44,7 @@ function inspect(root: RootOperationNode): Findings {
   while (pending.length > 0 && !findings.namesWorkspace) {
     const node = pending.pop();
     if (Array.isArray(node)) for (const item of node) pending.push(item);
-    else if (isRecord(node)) {
+    else if (isObject(node)) {
       collectFindings(node, findings);
       for (const child of Object.values(node)) pending.push(child);
     }
@@ -78,14 +79,14 @@ function collectRawFindings(node: Record<string, unknown>, findings: Findings): 
 
 /** The column, with or without its table. */
 function isWorkspaceColumn(node: unknown): boolean {
-  if (!isRecord(node)) return false;
+  if (!isObject(node)) return false;
   if (node['kind'] === 'ReferenceNode') return isWorkspaceColumn(node['column']);
   return node['kind'] === 'ColumnNode' && getIdentifierName(node['column']) === 'workspace_id';
 }
 
 /** A bound or computed value. Another column does not count: a join on equal workspaces restricts nothing. */
 function isValue(node: unknown): boolean {
-  return isRecord(node) && node['kind'] !== 'ReferenceNode' && node['kind'] !== 'ColumnNode';
+  return isObject(node) && node['kind'] !== 'ReferenceNode' && node['kind'] !== 'ColumnNode';
 }
 
 function toList(value: unknown): unknown[] {
@@ -93,9 +94,5 @@ function toList(value: unknown): unknown[] {
 }
 
 function getIdentifierName(identifier: unknown): string {
-  return isRecord(identifier) && typeof identifier['name'] === 'string' ? identifier['name'] : '';
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
+  return isObject(identifier) && typeof identifier['name'] === 'string' ? identifier['name'] : '';
 }

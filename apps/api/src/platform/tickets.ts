@@ -7,6 +7,7 @@ import type { Member } from './session/actor.ts';
 import { authenticate } from './session/authenticate.ts';
 import type { Work } from './work.ts';
 import { hashSecret, newSecret } from '#lib/ids.ts';
+import { isObject } from '#lib/objects.ts';
 
 const lifetimeMinutes = 5;
 
@@ -78,14 +79,10 @@ export async function redeemTicket(work: Work, token: string): Promise<RedeemedT
           workspaceId: row.workspace_id,
           now: work.now,
         });
-  if (row === undefined || actor?.membership == null || !isSubject(row.subject)) {
+  if (row === undefined || actor?.membership == null || !isObject(row.subject)) {
     throw new AppError('LINK_INVALID', 'This download link has expired. Open it again from the page.');
   }
   requireTwoStep(actor.membership);
   const apiNouns = findApiNouns(actor, contract.redeemTicket);
   return { member: { ...actor.membership, apiNouns }, action: row.action, subject: row.subject };
-}
-
-function isSubject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { invalidField } from '#lib/errors.ts';
+import { isObject } from '#lib/objects.ts';
 
 /**
  * Parses JSON bodies. Reports the name of a field that could change a prototype, which the parser rejects without a
@@ -20,19 +21,15 @@ function findForbidden(body: string): string | null {
   const open = [{ value: parseJson(body), path: '' }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { value } = next;
-    if (!hasFields(value)) continue;
+    if (!isObject(value)) continue;
     for (const [key, inner] of Object.entries(value)) {
       const path = next.path === '' ? key : `${next.path}.${key}`;
-      const isConstructor = key === 'constructor' && hasFields(inner) && Object.hasOwn(inner, 'prototype');
+      const isConstructor = key === 'constructor' && isObject(inner) && Object.hasOwn(inner, 'prototype');
       if (key === '__proto__' || isConstructor) return path;
       open.push({ value: inner, path });
     }
   }
   return null;
-}
-
-function hasFields(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }
 
 function parseJson(body: string): unknown {

@@ -27,6 +27,7 @@ import {
   type ValidatedRequest,
 } from './request.ts';
 import { hashSecret } from '#lib/ids.ts';
+import { isRecord } from '#lib/objects.ts';
 
 type ActorFor<A extends Access> = A['kind'] extends 'member'
   ? Member
@@ -298,8 +299,4 @@ function findSubject(params: unknown, response: unknown): string | null {
   if (!isRecord(response)) return null;
   const record = Object.values(response).find(isRecord);
   return record !== undefined && typeof record['id'] === 'string' ? record['id'] : null;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

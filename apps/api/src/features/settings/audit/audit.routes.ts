@@ -8,6 +8,7 @@ import { findAuditSubjects } from '#platform/records/audit-subjects.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { issueTicket } from '#platform/tickets.ts';
 import type { Work } from '#platform/work.ts';
+import { isRecord } from '#lib/objects.ts';
 import { countEntries, findLatestCheck, listActions, listEntries, type EntryRow } from './audit.queries.ts';
 import { presentCheck, startCheck } from './audit-check.ts';
 import { exportAction, toAuditQuery, findWorkspaceId, type AuditScope } from './audit-export.ts';
@@ -86,8 +87,4 @@ function present(row: EntryRow, subjects: Awaited<ReturnType<typeof findAuditSub
     ipAddress: row.ip_address,
     isSealed: row.is_sealed === true,
   };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
