@@ -1,4 +1,5 @@
 import { errorStatus, type ErrorCode, type Problem } from '@handover/contract/http/errors.ts';
+import { getErrorCode } from './error-codes.ts';
 
 export type FieldError = { path: string; message: string };
 
@@ -96,5 +97,5 @@ export const databaseIsUnreachable =
 /** Whether a connection failed. Node combines the failures of all addresses of a name. */
 export function isUnreachable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isUnreachable);
-  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
+  return codes.includes(getErrorCode(error));
 }

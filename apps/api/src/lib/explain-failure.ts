@@ -1,9 +1,10 @@
+import { getErrorCode } from './error-codes.ts';
 import { databaseIsUnreachable, isUnreachable } from './errors.ts';
 
 /** Explains to the operator why a server, a worker, or a command failed. */
 export function explainFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const code = 'code' in error ? String(error.code) : '';
+  const code = getErrorCode(error);
   if (code === 'EADDRINUSE')
     return 'The port is in use by another program. Stop that program, or set PORT to a free port.';
   if (code === 'EACCES' && 'syscall' in error && error.syscall === 'listen')

@@ -1,4 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
+import { getErrorCode } from '#lib/error-codes.ts';
 import { WorkbookError } from './workbook.ts';
 
 type Entry = {
@@ -111,8 +112,4 @@ function pack(parts: readonly Part[]): Buffer {
   end.writeUInt32LE(directory.length, 12);
   end.writeUInt32LE(at, 16);
   return Buffer.concat([...bodies, directory, end]);
-}
-
-function getErrorCode(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

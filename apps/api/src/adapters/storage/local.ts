@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { finished } from 'node:stream/promises';
+import { getErrorCode, ifMissing } from '#lib/error-codes.ts';
 import { checkFingerprint, MissingObjectError, type ObjectStore } from './object-store.ts';
 import { createSpool } from './spool.ts';
 
@@ -24,7 +25,7 @@ export function createLocalStore({ folder, fingerprint }: Options): ObjectStore 
     write: (name, bytes) => spool.write(bytes, (file) => moveIntoPlace(file, fileOf(name))),
     read: async (name, range) => {
       const handle = await open(fileOf(name), 'r').catch((error: unknown) => {
-        throw isMissing(error) ? new MissingObjectError(`No object ${name}`) : error;
+        throw getErrorCode(error) === 'ENOENT' ? new MissingObjectError(`No object ${name}`) : error;
       });
       return handle.createReadStream(range);
     },
@@ -33,7 +34,7 @@ export function createLocalStore({ folder, fingerprint }: Options): ObjectStore 
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await spool.sweep();
       await checkFingerprint(fingerprint, {
-        read: () => readIfThere(path.join(folder, fingerprintFile)),
+        read: () => readFile(path.join(folder, fingerprintFile), 'utf8').catch(ifMissing(null)),
         write: (text) => writeOnce(path.join(folder, fingerprintFile), text),
       });
       await access(folder, constants.R_OK | constants.W_OK);
@@ -69,29 +70,10 @@ async function writeOnce(file: string, text: string): Promise<void> {
     await finished(stream);
   } catch (error) {
     // Another server of this installation wrote the mark first; it is compared next.
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-  }
-}
-
-async function readIfThere(file: string): Promise<string | null> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
+    if (getErrorCode(error) !== 'EEXIST') throw error;
   }
 }
 
 async function exists(file: string): Promise<boolean> {
-  try {
-    await access(file);
-    return true;
-  } catch (error) {
-    if (isMissing(error)) return false;
-    throw error;
-  }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+  return access(file).then(() => true, ifMissing(false));
 }

@@ -15,6 +15,7 @@ import {
 } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { ifMissing } from '#lib/error-codes.ts';
 import type { Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import type { Transport } from './endpoint.ts';
@@ -46,7 +47,7 @@ export async function prepareCluster(input: {
   const { dataFolder, account } = input;
   await removeUnfinished(dataFolder);
   const cluster = getClusterFolder(dataFolder);
-  const owner = await stat(cluster).catch(ignoreMissing);
+  const owner = await stat(cluster).catch(ifMissing(undefined));
   if (!owner) return initialize(input);
   await checkVersion(cluster);
   if (account && owner.uid !== account.uid) return chownRecursively(account, cluster);
@@ -158,8 +159,4 @@ function getOutput(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const output = 'stderr' in error ? String(error.stderr).trim() : '';
   return output === '' ? error.message : output;
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
 }

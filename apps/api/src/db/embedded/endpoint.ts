@@ -3,6 +3,7 @@ import { chmod, chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { getErrorCode } from '#lib/error-codes.ts';
 import { type Account, canReach } from './account.ts';
 import type { PostgresConnection } from './data-folder-lock.ts';
 import { EmbeddedPostgresError } from './failures.ts';
@@ -49,7 +50,7 @@ export async function readPassword(dataFolder: string): Promise<string> {
     await writeFile(file, made, { mode: 0o600, flag: 'wx' });
     return made;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return readFile(file, 'utf8');
+    if (getErrorCode(error) === 'EEXIST') return readFile(file, 'utf8');
     throw error;
   }
 }

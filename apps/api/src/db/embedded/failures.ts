@@ -1,3 +1,5 @@
+import { getErrorCode } from '#lib/error-codes.ts';
+
 /** The embedded database cannot be used; the operator-facing message says why and what to do. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError';
@@ -37,10 +39,6 @@ function describe(code: string, folder: string, error: unknown): string {
 /** Message for a full disk. */
 export function formatDiskFull(folder: string): string {
   return `The disk that holds ${folder} is full: free some space and start again. Nothing that was saved is lost.`;
-}
-
-function getErrorCode(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
 function getLastReasons(output: string): string {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import type { Logger } from '#lib/logger.ts';
+import { ifMissing } from '#lib/error-codes.ts';
 
 /** A copy of a seal outside the database, because the database owner could truncate the log. */
 export type Seal = { readonly seq: number; readonly hash: Buffer; readonly sealedAt: Date };
@@ -47,10 +48,5 @@ export async function setSealCopiesAside(dataDir: string, now: Date): Promise<vo
 }
 
 async function getFileSize(file: string): Promise<number> {
-  try {
-    return (await stat(file)).size;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 0;
-    throw error;
-  }
+  return (await stat(file).catch(ifMissing(null)))?.size ?? 0;
 }

@@ -7,6 +7,7 @@ import { createGzip } from 'node:zlib';
 import type { Manifest } from './manifest.ts';
 import { type ArchiveSource, writeArchive } from './write-archive.ts';
 import { isUnreachable } from '#lib/errors.ts';
+import { getErrorCode } from '#lib/error-codes.ts';
 
 export type BackupResult = {
   readonly manifest: Manifest;
@@ -64,7 +65,7 @@ export async function makeBackup(
 /** An operator-facing explanation of a failed backup. */
 export function explainBackupFailure(error: unknown, file: string): string {
   const folder = path.dirname(file);
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = getErrorCode(error);
   if (isUnreachable(error)) return 'No backup was created: the file store is unavailable.';
   if (code === 'ENOSPC') return `The disk is full. No backup was created; free some space in ${folder}.`;
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')

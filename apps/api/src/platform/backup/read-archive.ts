@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { extract, type Extract as TarExtract } from 'tar-stream';
+import { getErrorCode } from '#lib/error-codes.ts';
 import {
   aboutSchema,
   backupFormat,
@@ -112,7 +113,7 @@ function toArchiveError(
   error: unknown,
   { file, isBrokenTar }: { file: string; isBrokenTar: boolean },
 ): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = getErrorCode(error);
   if (code === 'ENOENT' || code === 'EISDIR') return new ArchiveError(`File not found: ${file}`);
   if (code === 'Z_BUF_ERROR') return new ArchiveError(`The archive is truncated: ${file}`);
   if (code === 'Z_DATA_ERROR') return new ArchiveError(`This is not a backup, or it is damaged: ${file}`);
@@ -254,7 +255,7 @@ class Walk {
     try {
       return await this.#pass(entry, openCopy(this.#archive, entry));
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+      if (getErrorCode(error) !== 'ENOENT') throw error;
       throw new ArchiveError(
         `${entry} is missing next to the archive. Copy the archive’s folder with everything in it.`,
         { cause: error },

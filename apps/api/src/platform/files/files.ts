@@ -15,6 +15,7 @@ import type { Db } from '#db/client.ts';
 import { AppError, invalidField } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import type { Work } from '#platform/work.ts';
+import { getErrorCode } from '#lib/error-codes.ts';
 import { detectContentType, getDocumentKind } from './content-type.ts';
 import { uploadInterrupted, openUpload, tooLargeError } from './upload.ts';
 
@@ -225,8 +226,4 @@ function explainUnreadable(error: unknown): string {
   if (error instanceof LostKeyError)
     return 'This file is encrypted with a secret key that this installation no longer has.';
   return 'File storage is not responding. Try again in a minute.';
-}
-
-function getErrorCode(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

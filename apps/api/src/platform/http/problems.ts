@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, toProblem } from '#lib/errors.ts';
+import { getErrorCode } from '#lib/error-codes.ts';
 
 /**
  * Answers every error with a problem document; logs unexpected ones and answers INTERNAL. A client disconnect is not an
@@ -94,10 +95,6 @@ function isPoolTimeout(error: unknown): boolean {
 
 function isFastifyError(error: unknown): error is FastifyError {
   return error instanceof Error && 'statusCode' in error;
-}
-
-function getErrorCode(error: unknown): string {
-  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 }
 
 function isRetryLater(error: unknown): boolean {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ifMissing } from '#lib/error-codes.ts';
 
 /**
  * The configured secret, otherwise the secret in the data folder, created at the first start. A killed first start
@@ -31,14 +32,7 @@ export async function findSecretKey({
   configured: string | undefined;
   dataDir: string;
 }): Promise<string | null> {
-  return configured ?? (await readIfThere(join(dataDir, 'secret.key')));
-}
-
-async function readIfThere(path: string): Promise<string | null> {
-  try {
-    return (await readFile(path, 'utf8')).trim();
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
-  }
+  return (
+    configured ?? (await readFile(join(dataDir, 'secret.key'), 'utf8').catch(ifMissing(null)))?.trim() ?? null
+  );
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { getErrorCode } from '#lib/error-codes.ts';
 
 /**
  * Deletes the sample workspaces with everything that belongs to them. The tables and their order are derived from the
@@ -72,7 +73,7 @@ export async function deleteSampleUsers(owner: pg.Client): Promise<void> {
     try {
       await owner.query('DELETE FROM users WHERE id = $1', [id]);
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === '23503')) throw error;
+      if (getErrorCode(error) !== '23503') throw error;
       await owner.query('ROLLBACK TO SAVEPOINT before_user');
       await owner.query("UPDATE users SET status = 'banned', password_hash = NULL WHERE id = $1", [id]);
     }

@@ -1,6 +1,7 @@
 import { ImapError, type MessageHead } from '#adapters/imap/imap.ts';
 import { addMinutes } from '#lib/clock.ts';
 import { toAppError } from '#platform/http/problems.ts';
+import { getErrorCode } from '#lib/error-codes.ts';
 import { describeMissingFolders, notifyMailboxOwner } from './account-state.ts';
 import { publishAccount } from './imap-connection.ts';
 import { listFolders, setProgress } from './sync.queries.ts';
@@ -145,7 +146,7 @@ async function handleFailure(
 
 function isMessageError(error: unknown): boolean {
   if (error instanceof ImapError || error instanceof LeaseLostError) return false;
-  const isTooSlow = error instanceof Error && 'code' in error && error.code === statementTimeout;
+  const isTooSlow = getErrorCode(error) === statementTimeout;
   return isTooSlow || toAppError(error).code !== 'UNAVAILABLE';
 }
 

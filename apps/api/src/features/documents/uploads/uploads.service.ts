@@ -14,6 +14,7 @@ import { uploadInterrupted, cleanFileName, tooLargeError } from '#platform/files
 import type { Platform } from '#platform/platform.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
+import { getErrorCode } from '#lib/error-codes.ts';
 import { addStoredDocument, findUploadPlace } from '../documents.service.ts';
 import { addStoredVersion, requireReplaceable } from '../versions.service.ts';
 import type { PartFiles } from './part-files.ts';
@@ -197,7 +198,7 @@ function createEndedError(): AppError {
 }
 
 function isFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOSPC';
+  return getErrorCode(error) === 'ENOSPC';
 }
 
 function createDiskFullError(cause: unknown): AppError {

@@ -1,6 +1,7 @@
 import type { Member } from '#platform/session/actor.ts';
 import type { Work, WorkRunner } from '#platform/work.ts';
 import { lockQuota, type QuotaLeft } from '#platform/workspace-limits/quota.ts';
+import { getErrorCode } from '#lib/error-codes.ts';
 import { insertChanges, insertClaims, insertRejections } from './changes.queries.ts';
 import type { Importable } from './import-spec.ts';
 import type { ImportRow } from './imports.queries.ts';
@@ -161,5 +162,5 @@ function rejectRecord(read: ReadRecord): ReadRecord {
 
 /** Classes 22 and 23: values out of range, and broken constraints. */
 function isDataError(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code));
+  return /^2[23]/.test(getErrorCode(error));
 }

@@ -3,6 +3,7 @@ import { retriesForDays, type JobDefinition } from '#platform/jobs.ts';
 import { notify } from '#platform/notifications.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { WorkRunner } from '#platform/work.ts';
+import { getErrorCode } from '#lib/error-codes.ts';
 import {
   listChanges,
   resolveChanges,
@@ -144,5 +145,5 @@ async function endUndo({ runner, key, importable }: Undo, row: ImportRow): Promi
 }
 
 function isForeignKeyError(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '23503';
+  return getErrorCode(error) === '23503';
 }
