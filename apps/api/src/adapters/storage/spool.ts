@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rm, stat, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
+import { ifMissing } from '#lib/error-codes.ts';
 
 /** Running uploads write every few seconds; an older file was left by a dead process. */
 const staleAfterMs = 60 * 60_000;
@@ -54,6 +55,6 @@ async function writeWhole(handle: FileHandle, bytes: Buffer): Promise<void> {
 }
 
 async function removeIfStale(file: string): Promise<void> {
-  const found = await stat(file).catch(() => null);
+  const found = await stat(file).catch(ifMissing(null));
   if (found !== null && Date.now() - found.mtimeMs > staleAfterMs) await rm(file, { force: true });
 }

@@ -12,6 +12,7 @@ import { newId } from '#lib/ids.ts';
 import { createBackupName } from '#platform/backup/manifest.ts';
 import type { Work } from '#platform/work.ts';
 import { notify } from '#platform/notifications.ts';
+import { ifMissing } from '#lib/error-codes.ts';
 import {
   deleteBackupRow,
   endStaleBackups,
@@ -170,7 +171,7 @@ export async function removeBackupFile(place: BackupFolder, name: string): Promi
 /** Deletes partial files of interrupted backups. */
 export async function sweepUnfinished(place: BackupFolder, names: readonly string[]): Promise<void> {
   const folder = getBackupPath(place, '');
-  const found: string[] = await readdir(folder).catch(() => []);
+  const found = await readdir(folder).catch(ifMissing<string[]>([]));
   for (const name of names) {
     if (found.includes(`${name}${unfinished}`))
       await rm(path.join(folder, `${name}${unfinished}`), { force: true });

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { pack, type Pack } from 'tar-stream';
+import { ifMissing } from '#lib/error-codes.ts';
 import { getArchiveEntry } from './manifest.ts';
 import type { StoredItem } from './snapshot.queries.ts';
 
@@ -27,7 +28,7 @@ export function openObjectFolder(archiveFolder: string): ObjectFolder {
   const fileOf = (name: string): string => path.join(archiveFolder, getArchiveEntry(name));
   return {
     has: async ({ name, sizeBytes }) => {
-      const found = await stat(fileOf(name)).catch(() => null);
+      const found = await stat(fileOf(name)).catch(ifMissing(null));
       if (found?.size !== sizeBytes) return false;
       const now = new Date();
       await utimes(fileOf(name), now, now);

@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { ifMissing } from '#lib/error-codes.ts';
 import { unfinished } from './make-backup.ts';
 import { parseArchiveEntry } from './manifest.ts';
 import { copySuffix } from './object-folder.ts';
@@ -32,7 +33,9 @@ async function listObjects(folder: string): Promise<string[]> {
   const incomplete = new RegExp(`\\.[0-9a-f-]{36}\\${copySuffix}$`);
   const entries: string[] = [];
   for (const subfolder of ['objects', 'files']) {
-    const names = await readdir(path.join(folder, subfolder), { recursive: true }).catch((): string[] => []);
+    const names = await readdir(path.join(folder, subfolder), { recursive: true }).catch(
+      ifMissing<string[]>([]),
+    );
     entries.push(...names.map((name) => path.join(subfolder, name).replaceAll(path.sep, '/')));
   }
   return entries.filter((entry) => parseArchiveEntry(entry.replace(incomplete, '')) !== null);
@@ -42,7 +45,7 @@ async function removeOld(folder: string, entries: readonly string[], now: Date):
   let removed = 0;
   for (const entry of entries) {
     const file = path.join(folder, entry);
-    const found = await stat(file).catch(() => null);
+    const found = await stat(file).catch(ifMissing(null));
     if (found === null || !found.isFile() || found.mtimeMs > now.getTime() - sweepAfterMs) continue;
     await rm(file, { force: true });
     removed += 1;

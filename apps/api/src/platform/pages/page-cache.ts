@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Keyring } from '#lib/keyring.ts';
+import { ifMissing } from '#lib/error-codes.ts';
 
 type Options = {
   readonly folder: string;
@@ -60,13 +61,13 @@ export function createPageCache({ folder, keyring }: Options): PageCache {
 }
 
 async function listFiles(folder: string): Promise<{ file: string; sizeBytes: number; readAt: number }[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(ifMissing([]));
   const files = entries
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name));
   const found = await Promise.all(
     files.map(async (file) => {
-      const info = await stat(file).catch(() => null);
+      const info = await stat(file).catch(ifMissing(null));
       return info === null ? [] : [{ file, sizeBytes: info.size, readAt: info.mtimeMs }];
     }),
   );

@@ -276,6 +276,13 @@ describe('a restore', { timeout: 60_000 }, () => {
     await expect(elsewhere.restore(file)).rejects.toThrow(/already files|not empty/);
   });
 
+  it('refuses a data folder that cannot be read', async () => {
+    await backUp(createSource(), file);
+    await writeFile(join(elsewhere.dataDir, 'files'), '');
+    await expect(elsewhere.restore(file)).rejects.toThrow(/ENOTDIR.*scandir/);
+    expect(await hasTables()).toBe(false);
+  });
+
   it.each([
     ['while it was being filled', 'Checking foreign keys'],
     ['before it was brought to this version', 'Migrating to this version'],

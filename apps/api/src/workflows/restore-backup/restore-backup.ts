@@ -32,6 +32,7 @@ import { getSealFile, setSealCopiesAside } from '#platform/audit/seal-copies.ts'
 import type { Manifest } from '#platform/backup/manifest.ts';
 import { ArchiveError, readArchive } from '#platform/backup/read-archive.ts';
 import type { RecordDescriptor } from '#platform/records/record.ts';
+import { ifMissing } from '#lib/error-codes.ts';
 import { type LostSecrets, renewKey } from './finish-restore.ts';
 
 /** The target cannot be restored into; the message gives the reason. Nothing was changed. */
@@ -124,7 +125,7 @@ async function prepare(
 async function hasFiles({ s3, dataDir }: Target['config']): Promise<boolean> {
   if (s3 !== undefined) return false;
   const folders = ['objects', 'sealed'].map((name) => join(dataDir, 'files', name));
-  const found = await Promise.all(folders.map((folder) => readdir(folder).catch(() => [])));
+  const found = await Promise.all(folders.map((folder) => readdir(folder).catch(ifMissing([]))));
   return found.flat().length > 0;
 }
 

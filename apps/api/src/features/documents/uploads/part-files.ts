@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import { ifMissing } from '#lib/error-codes.ts';
 
 /** Unfinished uploads on the disk of this server; how much of one has arrived is the size of its file. */
 export type PartFiles = {
@@ -17,7 +18,8 @@ export type PartFiles = {
 
 export function createPartFiles(folder: string): PartFiles {
   const fileOf = (id: string): string => path.join(folder, `${id}.part`);
-  const size = async (id: string): Promise<number> => (await stat(fileOf(id)).catch(() => null))?.size ?? 0;
+  const size = async (id: string): Promise<number> =>
+    (await stat(fileOf(id)).catch(ifMissing(null)))?.size ?? 0;
   return {
     size,
     append: async (id, source, maxBytes) => {
@@ -42,9 +44,9 @@ export function createPartFiles(folder: string): PartFiles {
     read: (id) => createReadStream(fileOf(id)),
     remove: (id) => rm(fileOf(id), { force: true }),
     sweep: async (before) => {
-      for (const name of await readdir(folder).catch(() => [])) {
+      for (const name of await readdir(folder).catch(ifMissing([]))) {
         const file = path.join(folder, name);
-        const info = await stat(file).catch(() => null);
+        const info = await stat(file).catch(ifMissing(null));
         if (info !== null && info.mtimeMs < before.getTime()) await rm(file, { force: true });
       }
     },
