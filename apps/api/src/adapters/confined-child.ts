@@ -1,8 +1,12 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { Socket } from 'node:net';
 import { constants, setPriority } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
+import { createByteReader, toFrames, type ByteReader } from './frames.ts';
 
 /** A child process with piped input and output. */
 export type ConfinedChild = ChildProcessByStdio<Writable, Readable, null>;
@@ -31,6 +35,12 @@ export function assertBundlesExist(folder = bundles): void {
     );
 }
 
+type Limits = {
+  readonly maxHeapMegabytes: number;
+  readonly timeoutMs?: number;
+  readonly givesWay?: boolean;
+};
+
 /**
  * Starts a process for untrusted input: it can read only its own code, and cannot write files, start processes, or use
  * Node's network functions. It has no environment and limited memory. It is killed after `timeoutMs`, if given. With
@@ -38,11 +48,7 @@ export function assertBundlesExist(folder = bundles): void {
  */
 export function spawnConfined(
   program: ConfinedProgram | URL,
-  {
-    maxHeapMegabytes,
-    timeoutMs,
-    givesWay = false,
-  }: { maxHeapMegabytes: number; timeoutMs?: number; givesWay?: boolean },
+  { maxHeapMegabytes, timeoutMs, givesWay = false }: Limits,
 ): ConfinedChild {
   const child = spawn(
     process.execPath,
@@ -60,6 +66,49 @@ export function spawnConfined(
       ...(timeoutMs !== undefined && { timeout: timeoutMs, killSignal: 'SIGKILL' }),
     },
   );
+  // Whoever awaits the process or its answer gets the error; without a listener, it would end this process.
+  for (const part of [child, child.stdin, child.stdout]) part.on('error', () => undefined);
   if (givesWay && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   return child;
+}
+
+/**
+ * What `read` makes of the answer of a new process to `request` and the framed bytes of `source`. Throws errors of
+ * `source` and `read`, and if the process cannot be started.
+ */
+export async function runConfined<T>(
+  program: ConfinedProgram,
+  { request = [], source, ...limits }: Limits & { request?: readonly Buffer[]; source: Readable },
+  read: (answer: ByteReader) => Promise<T>,
+): Promise<T> {
+  const child = spawnConfined(program, limits);
+  try {
+    await once(child, 'spawn');
+    for (const part of request) child.stdin.write(part);
+    await sendFrames(child, source);
+    return await read(createByteReader(child.stdout));
+  } finally {
+    child.kill('SIGKILL');
+    child.stdout.destroy();
+    source.destroy();
+  }
+}
+
+/** Writes `source` to the input of a process. Throws errors of `source` only: a process that stops early closes its input. */
+export async function sendFrames(
+  child: ConfinedChild,
+  source: Readable,
+  { end = true }: { end?: boolean } = {},
+): Promise<void> {
+  const errors: unknown[] = [];
+  source.once('error', (error) => errors.push(error));
+  await pipeline(toFrames(source), child.stdin, { end }).catch(() => undefined);
+  if (errors.length > 0) throw errors[0];
+}
+
+/** Whether a process, and its pipes, keep this process alive. */
+export function keepAlive(child: ConfinedChild, isActive: boolean): void {
+  const act = isActive ? 'ref' : 'unref';
+  child[act]();
+  for (const pipe of [child.stdin, child.stdout]) if (pipe instanceof Socket) pipe[act]();
 }

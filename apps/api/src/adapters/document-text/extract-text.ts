@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { spawnConfined } from '#adapters/confined-child.ts';
-import { createByteReader, toJsonFrame, readJson, toFrames } from '#adapters/mail/frames.ts';
+import { runConfined } from '#adapters/confined-child.ts';
+import { readJson, toJsonFrame, type ByteReader } from '#adapters/frames.ts';
 import { textReport, type DocumentText, type TextFailure, type TextFormat } from './text-messages.ts';
 
 const maxHeapMegabytes = 768;
@@ -25,35 +24,22 @@ export async function extractText(
   { format, timeoutMs = 180_000 }: { format: TextFormat; timeoutMs?: number },
 ): Promise<DocumentText> {
   const source = await open();
-  const child = spawnConfined('text-process', { maxHeapMegabytes, timeoutMs, givesWay: true });
-  for (const part of [child, child.stdin]) part.on('error', () => undefined);
-  let broken: { readonly cause: unknown } | null = null;
-  source.once('error', (cause) => (broken = { cause }));
-  try {
-    child.stdin.write(toJsonFrame(format));
-    // A process that stops early closes its input; only an error of the source is a failure.
-    await pipeline(toFrames(source), child.stdin).catch(() => undefined);
-    throwIfBroken(broken);
-    return await readReport(child.stdout);
-  } finally {
-    child.kill('SIGKILL');
-    child.stdout.destroy();
-    source.destroy();
-  }
+  const request = [toJsonFrame(format)];
+  return runConfined(
+    'text-process',
+    { maxHeapMegabytes, timeoutMs, givesWay: true, request, source },
+    readReport,
+  );
 }
 
-async function readReport(output: Readable): Promise<DocumentText> {
-  const report = await readJson(createByteReader(output))
-    .then((answer) => textReport.parse(answer))
+async function readReport(answer: ByteReader): Promise<DocumentText> {
+  const report = await readJson(answer)
+    .then((json) => textReport.parse(json))
     .catch((cause: unknown) => {
       throw new UnreadableTextError('unfinished', { cause });
     });
   if ('failure' in report) throw new UnreadableTextError(report.failure);
   return report;
-}
-
-function throwIfBroken(broken: { readonly cause: unknown } | null): void {
-  if (broken !== null) throw broken.cause;
 }
 
 const officeFormats: Readonly<Record<string, TextFormat>> = {

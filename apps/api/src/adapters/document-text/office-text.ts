@@ -8,7 +8,7 @@ type Parts = ReadonlyMap<string, string>;
 
 const wordParts = ['word/document.xml', 'word/footnotes.xml', 'word/endnotes.xml', 'word/comments.xml'];
 
-/** A Word document as one page, its headers, footers, and notes included. Throws WorkbookRefusal for a file that is damaged or too large. */
+/** A Word document as one page, its headers, footers, and notes included. Throws WorkbookError for a file that is damaged or too large. */
 export function readWordText(file: Buffer): TextPage[] {
   const parts = readParts(file);
   const margins = [...parts.keys()].filter((name) => /^word\/(?:header|footer)\d*\.xml$/.test(name));

@@ -2,7 +2,7 @@ import { Console } from 'node:console';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { createByteReader, readFrames, toJsonFrame, readJson } from '#adapters/mail/frames.ts';
+import { createByteReader, readFrames, toJsonFrame, readJson } from '#adapters/frames.ts';
 import { limitWebAssembly, openPdf, UnreadablePdfError } from '#adapters/pdf-pages/pdf-engine.ts';
 import { findTextEncoding } from '#lib/encoding.ts';
 import { scanPages, type ScannedPage } from '@handover/domain/phi/scan-pages.ts';

@@ -1,10 +1,9 @@
 import { once } from 'node:events';
-import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '#lib/errors.ts';
-import { spawnConfined, type ConfinedChild } from '#adapters/confined-child.ts';
-import { type ByteReader, createByteReader, readJson, toFrames } from './frames.ts';
+import { keepAlive, spawnConfined, type ConfinedChild } from '#adapters/confined-child.ts';
+import { type ByteReader, createByteReader, readJson, toFrames } from '#adapters/frames.ts';
 import { type ParsedAttachment, parsedMail, type ParsedMail } from './parsed-mail.ts';
 
 const maxHeapMegabytes = 256;
@@ -45,7 +44,6 @@ export function startParser(): ParserChild {
   const spawned = waitUntilSpawned(child);
   // The error is reported to the pending read.
   spawned.catch(() => undefined);
-  for (const handle of [child, child.stdin]) handle.on('error', () => undefined);
   const reader = createByteReader(child.stdout);
   const use = { messages: 0, bytes: 0, hasEnded: false };
   child.once('exit', () => (use.hasEnded = true));
@@ -189,10 +187,4 @@ function watch(
       if (failure !== null) throw failure.cause;
     },
   };
-}
-
-function keepAlive(child: ConfinedChild, isActive: boolean): void {
-  const act = isActive ? 'ref' : 'unref';
-  child[act]();
-  for (const pipe of [child.stdin, child.stdout]) if (pipe instanceof Socket) pipe[act]();
 }

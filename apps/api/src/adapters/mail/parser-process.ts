@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
-import { createByteReader, readFrames, toJsonFrame } from './frames.ts';
+import { createByteReader, readFrames, toJsonFrame } from '#adapters/frames.ts';
 import { readMail } from './read-mail.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { authenticate } from 'mailauth';
-import { createByteReader, readFrames, toJsonFrame, readJson } from './frames.ts';
+import { createByteReader, readFrames, toJsonFrame, readJson } from '#adapters/frames.ts';
+import { createGate } from '#lib/gate.ts';
 import { getSenderVerdict } from './sender-verdict.ts';
 import { dnsAnswer, type VerifierOutput } from './verify-sender.ts';
 
@@ -11,18 +12,16 @@ const input = createByteReader(process.stdin);
 const raw: Buffer[] = [];
 for await (const chunk of readFrames(input)) raw.push(chunk);
 
-let last: Promise<unknown> = Promise.resolve();
+const inOrder = createGate(1);
 
 /** One query at a time, so that answers need no number. */
 function ask(name: string, type: string): Promise<string[] | string[][]> {
-  const answer = last.then(async () => {
+  return inOrder(async () => {
     write({ question: { name, type } });
     const { records, code } = dnsAnswer.parse(await readJson(input));
     if (records !== null) return records;
     throw Object.assign(new Error(`No answer for ${type} ${name}`), { code });
   });
-  last = answer.catch(() => undefined);
-  return answer;
 }
 
 function write(output: VerifierOutput): void {

@@ -5,7 +5,7 @@ import type { DNSResolver } from 'mailauth';
 import { z } from 'zod';
 import { spawnConfined } from '#adapters/confined-child.ts';
 import { createGate } from '#lib/gate.ts';
-import { createByteReader, toJsonFrame, readJson, toFrames } from './frames.ts';
+import { createByteReader, toJsonFrame, readJson, toFrames } from '#adapters/frames.ts';
 import { type SenderVerdict, senderVerdict } from './sender-verdict.ts';
 
 const question = z.object({ name: z.string().max(300), type: z.string().max(10) });
@@ -42,7 +42,6 @@ export function verifySender(raw: Readable, lookup: DnsLookup): Promise<SenderVe
       maxHeapMegabytes,
       timeoutMs,
     });
-    for (const handle of [child, child.stdin]) handle.on('error', () => undefined);
     try {
       await pipeline(toFrames(raw), child.stdin, { end: false });
       const output = createByteReader(child.stdout);

@@ -1,8 +1,6 @@
-import { pipeline } from 'node:stream/promises';
 import type { Readable } from 'node:stream';
-import { Socket } from 'node:net';
-import { spawnConfined, type ConfinedChild } from '#adapters/confined-child.ts';
-import { createByteReader, toJsonFrame, readJson, toFrames, type ByteReader } from '#adapters/mail/frames.ts';
+import { keepAlive, sendFrames, spawnConfined, type ConfinedChild } from '#adapters/confined-child.ts';
+import { createByteReader, toJsonFrame, readJson, type ByteReader } from '#adapters/frames.ts';
 import {
   drawnPage,
   openedPdf,
@@ -49,7 +47,6 @@ type Limits = { readonly openMs: number; readonly drawMs: number };
 /** Opens a PDF in a process without secrets, network, or write access. One call at a time. Throws errors of `source`. */
 export async function openPageChild(source: Readable, { openMs, drawMs }: Limits): Promise<PageChild> {
   const child = spawnConfined('pages-process', { maxHeapMegabytes });
-  for (const part of [child, child.stdin, child.stdout]) part.on('error', () => undefined);
   let hasEnded = false;
   const end = (): void => {
     hasEnded = true;
@@ -82,19 +79,12 @@ export async function openPageChild(source: Readable, { openMs, drawMs }: Limits
 }
 
 async function feed(child: ConfinedChild, reader: ByteReader, source: Readable): Promise<PdfDescription> {
-  let broken: { readonly cause: unknown } | null = null;
-  source.once('error', (cause) => (broken = { cause }));
-  await pipeline(toFrames(source), child.stdin, { end: false }).catch(() => undefined);
-  throwIfBroken(broken);
+  await sendFrames(child, source, { end: false });
   return unwrapResult(
     await readJson(reader)
       .then((answer) => openedPdf.parse(answer))
       .catch(throwFailure),
   );
-}
-
-function throwIfBroken(broken: { readonly cause: unknown } | null): void {
-  if (broken !== null) throw broken.cause;
 }
 
 async function drawIn(
@@ -121,10 +111,4 @@ function unwrapResult<T extends object>(answer: T | { failure: PdfFailure }): T 
 /** A process that ends early ran out of time or memory. */
 function throwFailure(error: unknown): never {
   throw error instanceof PdfPageError ? error : new PdfPageError('too-large', { cause: error });
-}
-
-function keepAlive(child: ConfinedChild, isActive: boolean): void {
-  const act = isActive ? 'ref' : 'unref';
-  child[act]();
-  for (const pipe of [child.stdin, child.stdout]) if (pipe instanceof Socket) pipe[act]();
 }

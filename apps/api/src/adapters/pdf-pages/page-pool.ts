@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { createGate, type Gate } from '#lib/gate.ts';
 import { openPageChild, type PageChild } from './page-child.ts';
 
 export type PoolLimits = {
@@ -22,7 +23,7 @@ type Slot = {
   child: Promise<PageChild> | null;
   /** Number of running and waiting uses. */
   uses: number;
-  last: Promise<unknown>;
+  readonly inOrder: Gate;
   idle?: NodeJS.Timeout;
 };
 
@@ -65,7 +66,7 @@ export function createPagePool(options: PoolLimits): PagePool {
     const unused = [...slots.values()].find(({ uses }) => uses === 0);
     if (slots.size >= options.maxChildren && unused !== undefined) close(unused);
     if (slots.size >= options.maxChildren) return null;
-    const slot: Slot = { key, child: null, uses: 0, last: Promise.resolve() };
+    const slot: Slot = { key, child: null, uses: 0, inOrder: createGate(1) };
     slots.set(key, slot);
     return slot;
   };
@@ -79,9 +80,9 @@ export function createPagePool(options: PoolLimits): PagePool {
   return {
     use: async ({ key, open, act }) => {
       const slot = await take(key);
-      const turn = slot.last.then(async () => act(await getUsableChild(slot, open, options)));
-      slot.last = turn.catch(() => undefined);
-      return turn.finally(() => release(slot));
+      return slot
+        .inOrder(async () => act(await getUsableChild(slot, open, options)))
+        .finally(() => release(slot));
     },
   };
 }

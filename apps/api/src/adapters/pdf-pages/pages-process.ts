@@ -2,7 +2,7 @@ import { Console } from 'node:console';
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
-import { createByteReader, readFrames, toJsonFrame, readJson } from '#adapters/mail/frames.ts';
+import { createByteReader, readFrames, toJsonFrame, readJson } from '#adapters/frames.ts';
 import {
   pageRequest,
   type DrawnPage,

@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { spawnConfined, type ConfinedChild } from '#adapters/confined-child.ts';
-import { createByteReader, toJsonFrame, readJson, toFrames } from '#adapters/mail/frames.ts';
+import { runConfined } from '#adapters/confined-child.ts';
+import { readJson, toJsonFrame, type ByteReader } from '#adapters/frames.ts';
+import { createGate } from '#lib/gate.ts';
 import { stampResponse, type StampFailure } from './stamp-messages.ts';
 
 const maxHeapMegabytes = 1024;
@@ -18,7 +17,7 @@ export class PdfStampError extends Error {
   }
 }
 
-let last: Promise<unknown> = Promise.resolve();
+const inOrder = createGate(1);
 
 /**
  * The PDF with the first page of `overlay` drawn over each of its pages, by a process without secrets, network, or write
@@ -28,37 +27,16 @@ export async function stampPdf(
   open: () => Promise<Readable>,
   { overlay, timeoutMs = 60_000 }: { overlay: Buffer; timeoutMs?: number },
 ): Promise<Buffer> {
-  const turn = last.then(async () => stampInChild(await open(), { overlay, timeoutMs }));
-  last = turn.catch(() => undefined);
-  return turn;
-}
-
-async function stampInChild(
-  source: Readable,
-  { overlay, timeoutMs }: { overlay: Buffer; timeoutMs: number },
-): Promise<Buffer> {
-  const child = spawnConfined('stamp-process', { maxHeapMegabytes, timeoutMs });
-  for (const part of [child, child.stdin, child.stdout]) part.on('error', () => undefined);
-  let broken: { readonly cause: unknown } | null = null;
-  source.once('error', (cause) => (broken = { cause }));
-  try {
-    await once(child, 'spawn');
-    child.stdin.write(toJsonFrame({ overlayBytes: overlay.length }));
-    child.stdin.write(overlay);
-    await pipeline(toFrames(source), child.stdin).catch(() => undefined);
-    throwIfBroken(broken);
-    return await readStamped(child);
-  } finally {
-    child.kill('SIGKILL');
-    child.stdout.destroy();
-    source.destroy();
-  }
+  return inOrder(async () => {
+    const source = await open();
+    const request = [toJsonFrame({ overlayBytes: overlay.length }), overlay];
+    return runConfined('stamp-process', { maxHeapMegabytes, timeoutMs, request, source }, readStamped);
+  });
 }
 
 /** A process that ends early ran out of time or memory. */
-async function readStamped(child: ConfinedChild): Promise<Buffer> {
+async function readStamped(reader: ByteReader): Promise<Buffer> {
   try {
-    const reader = createByteReader(child.stdout);
     const answer = stampResponse.parse(await readJson(reader));
     if ('failure' in answer) throw new PdfStampError(answer.failure);
     if (answer.sizeBytes > maxStampedBytes) throw new PdfStampError('too-large');
@@ -66,8 +44,4 @@ async function readStamped(child: ConfinedChild): Promise<Buffer> {
   } catch (error) {
     throw error instanceof PdfStampError ? error : new PdfStampError('too-large', { cause: error });
   }
-}
-
-function throwIfBroken(broken: { readonly cause: unknown } | null): void {
-  if (broken !== null) throw broken.cause;
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { EncryptedPDFError, PDFDocument, type PDFEmbeddedPage, type PDFPage } from '@cantoo/pdf-lib';
-import { createByteReader, readFrames, toJsonFrame, readJson } from '#adapters/mail/frames.ts';
+import { createByteReader, readFrames, toJsonFrame, readJson } from '#adapters/frames.ts';
 import { stampRequest, type StampResponse } from './stamp-messages.ts';
 
 /**

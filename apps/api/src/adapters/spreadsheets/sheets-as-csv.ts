@@ -11,7 +11,7 @@ const maxSheets = 50;
 /**
  * Every nonempty sheet as UTF-8 CSV: numbers with all digits, dates as `2026-01-31`, formulas by their last computed
  * value. With `isWhole`, returns all sheets instead of the first 50, and an empty line for empty rows between others.
- * Throws WorkbookRefusal.
+ * Throws WorkbookError.
  */
 export async function toCsvSheets(file: Buffer, { isWhole = false } = {}): Promise<Sheet[]> {
   const unpacked = unpackXml(file, { maxBytes: maxUnpackedBytes });

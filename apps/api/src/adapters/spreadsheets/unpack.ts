@@ -20,7 +20,7 @@ const damaged =
 
 /**
  * The XML parts of a workbook in an uncompressed ZIP file. Measures the actual sizes instead of trusting
- * the declared ones. Throws WorkbookRefusal above `maxBytes` or for any other file.
+ * the declared ones. Throws WorkbookError above `maxBytes` or for any other file.
  */
 export function unpackXml(file: Buffer, limit: { maxBytes: number }): Buffer {
   return pack(readXmlParts(file, limit));

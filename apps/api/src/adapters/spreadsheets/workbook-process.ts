@@ -1,23 +1,23 @@
 import { once } from 'node:events';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { createByteReader, readFrames, toJsonFrame } from '#adapters/frames.ts';
 import { toCsvSheets } from './sheets-as-csv.ts';
 import { WorkbookError, type WorkbookReport } from './workbook.ts';
 
 /**
- * Reads a workbook from standard input; writes to standard output the length of the report, the report, and
- * the sheets as CSV.
+ * Reads one framed workbook from standard input; writes to standard output the report as a frame, and the sheets as
+ * CSV.
  */
 const { report, contents } = await read();
-const text = Buffer.from(JSON.stringify(report));
-const length = Buffer.alloc(4);
-length.writeUInt32BE(text.length);
-for (const part of [length, text, ...contents]) {
+for (const part of [toJsonFrame(report), ...contents]) {
   if (!process.stdout.write(part)) await once(process.stdout, 'drain');
 }
 
 async function read(): Promise<{ report: WorkbookReport; contents: Buffer[] }> {
   try {
-    const sheets = await toCsvSheets(await buffer(process.stdin));
+    const frames = readFrames(createByteReader(process.stdin));
+    const sheets = await toCsvSheets(await buffer(Readable.from(frames, { objectMode: false })));
     return {
       report: { sheets: sheets.map(({ name, rows, sizeBytes }) => ({ name, rows, sizeBytes })) },
       contents: sheets.map(({ csv }) => csv),

@@ -19,5 +19,5 @@ export type SheetReport = Extract<WorkbookReport, { sheets: unknown }>['sheets']
 
 /** The workbook is rejected for a reason that the user can fix. */
 export class WorkbookError extends Error {
-  override readonly name = 'WorkbookRefusal';
+  override readonly name = 'WorkbookError';
 }

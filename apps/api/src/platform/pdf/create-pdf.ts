@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { createGate } from '#lib/gate.ts';
 import type { PdfDocument } from './pdf-document.ts';
 
 const timeoutMs = 60_000;
@@ -8,16 +9,14 @@ const maxHeapMegabytes = 512;
 
 let child: ChildProcess | null = null;
 let idle: NodeJS.Timeout | undefined;
-let last: Promise<unknown> = Promise.resolve();
+const inOrder = createGate(1);
 
 /**
  * The bytes of a PDF, the same for the same document. Drawn in a separate process, since 30 pages take 400 ms and fonts
  * take 80 MB; one document at a time. The process ends when it is idle. Throws past a minute or 512 MB.
  */
 export async function createPdf(document: PdfDocument): Promise<Buffer> {
-  const turn = last.then(() => drawInChild(document));
-  last = turn.catch(() => undefined);
-  return turn;
+  return inOrder(() => drawInChild(document));
 }
 
 async function drawInChild(document: PdfDocument): Promise<Buffer> {

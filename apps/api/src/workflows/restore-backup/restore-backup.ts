@@ -37,7 +37,7 @@ import { type LostSecrets, renewKey } from './finish-restore.ts';
 
 /** The target cannot be restored into; the message gives the reason. Nothing was changed. */
 export class RestoreBlockedError extends Error {
-  override readonly name = 'RestoreRefusedError';
+  override readonly name = 'RestoreBlockedError';
 }
 
 export type Archive = { readonly file: string; readonly manifest: Manifest };
