@@ -218,15 +218,6 @@ export async function isListingTaken(
   return row !== undefined;
 }
 
-export async function getWorkspaceCurrency(db: Db, workspaceId: string): Promise<string> {
-  const { currency } = await db
-    .selectFrom('workspaces')
-    .select('currency')
-    .where('id', '=', workspaceId)
-    .executeTakeFirstOrThrow();
-  return currency;
-}
-
 /** Stage, version, and owner of a business, deleted or not, locked. */
 export function lockStage(db: Db, { workspaceId, businessId }: Key) {
   return db

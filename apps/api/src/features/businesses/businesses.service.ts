@@ -8,6 +8,7 @@ import type { CoOwners } from '@handover/contract/businesses/business-owners.ts'
 import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { fold } from '#lib/text.ts';
+import { getCurrency } from '#platform/records/currency.queries.ts';
 import { byMember, recordActivity, type NewActivity } from '#platform/activities.ts';
 import {
   listChangedCustomKeys,
@@ -23,7 +24,6 @@ import { authorize, hasOpenDeals } from './businesses.policy.ts';
 import { presentBusinessDetail } from './businesses.presenter.ts';
 import {
   findBusinessRow,
-  getWorkspaceCurrency,
   insertBusiness,
   isListingTaken,
   listWithOpenDeals,
@@ -82,7 +82,7 @@ export async function createBusiness(
   checkPrices(input);
   checkPublicTitle(input.publicTitle, input.name);
   const custom = await checkCustomChanges(work.db, { workspaceId, recordType: 'business' }, input.custom);
-  const currency = input.currency ?? (await getWorkspaceCurrency(work.db, workspaceId));
+  const currency = input.currency ?? (await getCurrency(work.db, workspaceId));
   await insertBusiness(work.db, {
     ...toBusinessColumns({ ...input, currency, brokerId }),
     custom: JSON.stringify(withChanges({}, custom)),

@@ -1,7 +1,7 @@
 import type { ActivityType } from '@handover/contract/records/activities.ts';
 import type { SenderWarning } from '@handover/contract/conversations/conversations.ts';
 import { notify } from '#platform/notifications.ts';
-import { listAdminIds } from '#platform/session/session.queries.ts';
+import { listAdminIds, listResponsibleIds } from '#platform/session/session.queries.ts';
 import type { Work } from '#platform/work.ts';
 import { type NewActivity, recordActivity } from '#platform/activities.ts';
 import { listWriterIds } from './conversations.queries.ts';
@@ -94,7 +94,7 @@ export async function notifyOfQuarantinedFile(
     if (!readers.some(({ user_id: notified }) => notified === userId))
       await notify(work, { ...notice, userIds: [userId], customerId: null, businessId });
   if (readers.length + businessReaders.length > 0) return;
-  const userIds = ownerId === null ? await listAdminIds(work.db, workspaceId) : [ownerId];
+  const userIds = await listResponsibleIds(work.db, { workspaceId, userId: ownerId });
   await notify(work, { ...notice, userIds, type: 'email.unknown', subject: null, customerId: null });
 }
 

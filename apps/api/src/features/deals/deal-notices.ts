@@ -2,7 +2,7 @@ import type { DealSide } from '@handover/contract/deals/deals.ts';
 import { listOwnerLogins } from '#features/businesses/businesses.public.ts';
 import { notify, type NewNotification } from '#platform/notifications.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { listAdminIds } from '#platform/session/session.queries.ts';
+import { listResponsibleIds } from '#platform/session/session.queries.ts';
 import type { Work } from '#platform/work.ts';
 import { getBusinessName } from './deals.presenter.ts';
 import { findBuyerLogins, type DealRow } from './deals.queries.ts';
@@ -18,7 +18,7 @@ export async function notifyBroker(
 ): Promise<void> {
   const brokerId = deal.broker_id ?? deal.business_broker_id;
   if (scope !== 'client') return;
-  const userIds = brokerId === null ? await listAdminIds(work.db, workspaceId) : [brokerId];
+  const userIds = await listResponsibleIds(work.db, { workspaceId, userId: brokerId });
   const { id: dealId, business_id: businessId } = deal;
   await notify(work, { workspaceId, userIds, customerId: null, businessId, dealId, ...notice });
 }

@@ -255,6 +255,14 @@ export async function listAdminIds(db: Db, workspaceId: string): Promise<string[
   return rows.map((row) => row.user_id);
 }
 
+/** Who is responsible for something: the user, such as its broker, or the administrators if nobody is. */
+export async function listResponsibleIds(
+  db: Db,
+  { workspaceId, userId }: { workspaceId: string; userId: string | null },
+): Promise<string[]> {
+  return userId === null ? listAdminIds(db, workspaceId) : [userId];
+}
+
 /** Those of the members who are active staff; the administrators if none is. */
 export async function listStaffOrAdminIds(
   db: Db,

@@ -12,7 +12,7 @@ import { pickTexts } from '#platform/records/import/read-row.ts';
 import { findBrokers } from '#platform/session/brokers.queries.ts';
 import type { Work } from '#platform/work.ts';
 import { toBusinessColumns, searchParts, withFactChanges } from '../business-columns.ts';
-import { getWorkspaceCurrency } from '../businesses.queries.ts';
+import { getCurrency } from '#platform/records/currency.queries.ts';
 import {
   analyzeBusinesses,
   findListings,
@@ -83,7 +83,7 @@ type Batch = WriteBatch<BusinessInput, StoredBusiness>;
 
 async function writeBusinesses(work: Work, batch: Batch): Promise<void> {
   const { actor, key, fileName, overwrite } = batch;
-  const currency = await getWorkspaceCurrency(work.db, key.workspaceId);
+  const currency = await getCurrency(work.db, key.workspaceId);
   const reason = `Imported from ${fileName}`.slice(0, 300);
   const shares = await takeFormerShares(
     work.db,

@@ -9,7 +9,7 @@ import { listOpenWorkspaces } from '#platform/installation/archived.queries.ts';
 import { notify } from '#platform/notifications.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { listAdminIds } from '#platform/session/session.queries.ts';
+import { listResponsibleIds } from '#platform/session/session.queries.ts';
 import type { Work } from '#platform/work.ts';
 import {
   claimReminder,
@@ -91,7 +91,7 @@ async function sendReminderOnce(work: Work, workspaceId: string, due: DueLicense
   if (!(await claimReminder(work.db, { workspaceId, licenseId, reminder }))) return;
   await notify(work, {
     workspaceId,
-    userIds: due.broker_id === null ? await listAdminIds(work.db, workspaceId) : [due.broker_id],
+    userIds: await listResponsibleIds(work.db, { workspaceId, userId: due.broker_id }),
     type: 'license.expiring',
     title: `${due.business_name ?? 'Brokerage'}: ${due.state} license (${due.board}) expires on ${due.expires_on === null ? '' : formatDay(due.expires_on)}`,
     customerId: null,

@@ -7,7 +7,7 @@ import { newId } from '#lib/ids.ts';
 import { requireOpenable } from '#platform/files/files.ts';
 import { notify } from '#platform/notifications.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { listAdminIds } from '#platform/session/session.queries.ts';
+import { listResponsibleIds } from '#platform/session/session.queries.ts';
 import type { Work } from '#platform/work.ts';
 import { authorize } from '../buyers.policy.ts';
 import { findBuyerRow, type BuyerRow } from '../buyers.queries.ts';
@@ -56,7 +56,7 @@ export async function sendProof(
   });
   await notify(work, {
     workspaceId,
-    userIds: row.broker_id === null ? await listAdminIds(work.db, workspaceId) : [row.broker_id],
+    userIds: await listResponsibleIds(work.db, { workspaceId, userId: row.broker_id }),
     type: 'proof.sent',
     title: `${row.customer_name} sent proof of funds`,
     customerId: row.customer_id,

@@ -4,7 +4,7 @@ import { formatDay } from '#lib/clock.ts';
 import { listOpenWorkspaces } from '#platform/installation/archived.queries.ts';
 import { notify } from '#platform/notifications.ts';
 import type { Platform } from '#platform/platform.ts';
-import { listAdminIds } from '#platform/session/session.queries.ts';
+import { listResponsibleIds } from '#platform/session/session.queries.ts';
 import type { Work } from '#platform/work.ts';
 import { claimReminder, listEndingLetters, type EndingLetter } from './engagements.queries.ts';
 
@@ -22,7 +22,7 @@ async function sendReminderOnce(work: Work, workspaceId: string, letter: EndingL
   if (endsOn === null || !(await claimReminder(work.db, { workspaceId, letterId, now: work.now }))) return;
   await notify(work, {
     workspaceId,
-    userIds: brokerId === null ? await listAdminIds(work.db, workspaceId) : [brokerId],
+    userIds: await listResponsibleIds(work.db, { workspaceId, userId: brokerId }),
     type: 'engagement.ending',
     title: `The engagement letter for ${letter.business_name} ends on ${formatDay(endsOn)}`,
     customerId: null,

@@ -3,7 +3,7 @@ import { addMinutes } from '#lib/clock.ts';
 import { AppError } from '#lib/errors.ts';
 import { notify } from '#platform/notifications.ts';
 import type { Work, WorkRunner } from '#platform/work.ts';
-import { listAdminIds } from '#platform/session/session.queries.ts';
+import { listResponsibleIds } from '#platform/session/session.queries.ts';
 import { type AccountRow, findAccount } from './imap-accounts.queries.ts';
 import { publishAccount } from './imap-connection.ts';
 import { revokeLease, setProgress } from './sync.queries.ts';
@@ -96,7 +96,7 @@ export async function notifyMailboxOwner(
 ): Promise<void> {
   await notify(work, {
     workspaceId,
-    userIds: keeper === null ? await listAdminIds(work.db, workspaceId) : [keeper],
+    userIds: await listResponsibleIds(work.db, { workspaceId, userId: keeper }),
     type: keeper === null ? (`shared-mailbox.${what}` as const) : (`mailbox.${what}` as const),
     title,
     customerId: null,

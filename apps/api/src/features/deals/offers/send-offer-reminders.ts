@@ -4,7 +4,7 @@ import { formatDay } from '#lib/clock.ts';
 import { listOpenWorkspaces } from '#platform/installation/archived.queries.ts';
 import { notify } from '#platform/notifications.ts';
 import type { Platform } from '#platform/platform.ts';
-import { listAdminIds } from '#platform/session/session.queries.ts';
+import { listResponsibleIds } from '#platform/session/session.queries.ts';
 import type { Work } from '#platform/work.ts';
 import {
   claimReminder,
@@ -31,7 +31,7 @@ async function sendReminderOnce(
   if (!(await claimReminder(work.db, { workspaceId, offerId: offer.id, ending, now: work.now }))) return;
   await notify(work, {
     workspaceId,
-    userIds: offer.broker_id === null ? await listAdminIds(work.db, workspaceId) : [offer.broker_id],
+    userIds: await listResponsibleIds(work.db, { workspaceId, userId: offer.broker_id }),
     type: 'offer.ending',
     title: formatTitle(ending, offer),
     customerId: null,

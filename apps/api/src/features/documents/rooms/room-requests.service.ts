@@ -20,7 +20,7 @@ import { createPhotosPdf, readPhotos } from '#platform/photos/photos-pdf.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { RecordTypeWithFiles } from '#platform/records/files.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { listAdminIds } from '#platform/session/session.queries.ts';
+import { listResponsibleIds } from '#platform/session/session.queries.ts';
 import type { Work } from '#platform/work.ts';
 import { listRoomDocuments } from '../documents.queries.ts';
 import { listRecordTypesWithFiles, uploadDocument } from '../documents.service.ts';
@@ -268,7 +268,7 @@ async function markUploaded(
   if (actor.scope === 'client')
     await notify(work, {
       workspaceId,
-      userIds: room.broker_id === null ? await listAdminIds(work.db, workspaceId) : [room.broker_id],
+      userIds: await listResponsibleIds(work.db, { workspaceId, userId: room.broker_id }),
       type: 'room.uploaded',
       title: `${title} was uploaded for ${room.business_name}`,
       customerId: null,

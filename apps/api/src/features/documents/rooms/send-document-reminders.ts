@@ -1,7 +1,7 @@
 import { listOpenWorkspaces } from '#platform/installation/archived.queries.ts';
 import { notify } from '#platform/notifications.ts';
 import type { Platform } from '#platform/platform.ts';
-import { listAdminIds } from '#platform/session/session.queries.ts';
+import { listResponsibleIds } from '#platform/session/session.queries.ts';
 import type { Work } from '#platform/work.ts';
 import {
   claimExpired,
@@ -78,7 +78,7 @@ async function notifyBroker(
   title: string,
 ): Promise<void> {
   const about = { workspaceId, type: 'room.overdue', customerId: null, businessId } as const;
-  const userIds = brokerId === null ? await listAdminIds(work.db, workspaceId) : [brokerId];
+  const userIds = await listResponsibleIds(work.db, { workspaceId, userId: brokerId });
   await notify(work, { ...about, userIds, title });
 }
 

@@ -63,16 +63,6 @@ export async function lockFields(db: Db, workspaceId: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(4713, hashtext(${workspaceId}))`.execute(db);
 }
 
-/** The currency of the workspace's amounts. */
-export async function getCurrency(db: Db, workspaceId: string): Promise<string> {
-  const { currency } = await db
-    .selectFrom('workspaces')
-    .select('currency')
-    .where('id', '=', workspaceId)
-    .executeTakeFirstOrThrow();
-  return currency;
-}
-
 /** Whether another field of the record type has this name. */
 export async function isNameTaken(
   db: Db,

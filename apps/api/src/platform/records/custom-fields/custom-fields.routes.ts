@@ -2,7 +2,8 @@ import * as contract from '@handover/contract/records/custom-fields.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import { requireRecordArea } from '#platform/session/access.ts';
 import type { Records } from '../record.ts';
-import { getCurrency, listCustomFields } from './custom-fields.queries.ts';
+import { getCurrency } from '#platform/records/currency.queries.ts';
+import { listCustomFields } from './custom-fields.queries.ts';
 import {
   createField,
   deleteField,
