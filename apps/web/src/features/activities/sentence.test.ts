@@ -145,3 +145,16 @@ it('reads as one sentence for an import or a bulk action', () => {
     'Jordan Reyes lifted the ban of 1,200 customers',
   );
 });
+
+it.each([
+  ['deal.updated', 'deal', 'Jordan Reyes changed 12 deals'],
+  ['document.deleted', 'document', 'Jordan Reyes moved 12 files to the trash'],
+  ['document.shared', 'document', 'Jordan Reyes shared 12 files with the client'],
+  ['agreement.reminded', 'agreement', 'Jordan Reyes sent a new signing link for 12 NDAs'],
+  ['buyer.updated', 'buyer', 'Jordan Reyes changed the buyer profile for 12 buyers'],
+  ['email.sent', 'customer', 'Jordan Reyes emailed 12 customers'],
+  ['email.failed', 'customer', 'Delivery failed for a bulk email to 12 customers'],
+] as const)('describes %s of many records', (type, recordType, text) => {
+  const { actor, verb, ending } = toRunSentence(createActivity({ type }), { recordType, count: 12 });
+  expect([actor, verb, ending].filter(Boolean).join(' ')).toBe(text);
+});

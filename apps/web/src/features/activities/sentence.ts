@@ -119,14 +119,14 @@ const wordings: Readonly<
   'business.hold_lifted': ['solar:lock-keyhole-linear', 'lifted the legal hold on'],
   'deal.cim_opened': ['solar:eye-linear', 'opened the CIM for'],
   'business.recast': ['solar:calculator-linear', 'accepted the recast for'],
-  'agreement.sent': ['solar:shield-check-linear', 'sent for signature:'],
-  'agreement.recorded': ['solar:shield-check-linear', 'recorded as signed on paper:'],
+  'agreement.sent': ['solar:shield-check-linear', 'sent an NDA for signature:'],
+  'agreement.recorded': ['solar:shield-check-linear', 'recorded a paper signature on'],
   'agreement.reminded': ['solar:alarm-linear', 'sent a new signing link for'],
   'agreement.signed': ['solar:shield-check-linear', 'signed'],
   'agreement.declined': ['solar:close-circle-linear', 'declined'],
   'agreement.revoked': ['solar:undo-left-linear', 'withdrew'],
   'document.created': ['solar:paperclip-linear', 'added'],
-  'document.shared': ['solar:paperclip-linear', 'shared with the client:'],
+  'document.shared': ['solar:paperclip-linear', 'shared a file with the client:'],
   'document.replaced': ['solar:refresh-linear', 'uploaded a new version of'],
   'document.deleted': ['solar:trash-bin-trash-linear', 'moved a file to the trash'],
   'document.restored': ['solar:restart-linear', 'restored the file'],
@@ -175,15 +175,17 @@ export function toRunSentence(
   { recordType, count }: NonNullable<FeedEntry['run']>,
   own: readonly OwnField[] = [],
 ): Sentence {
-  const [icon, verb] = activity.type.startsWith('email.') ? bulkEmailWording : getWording(activity.type);
+  const [icon, verb] = runWordings[activity.type] ?? getWording(activity.type);
   const { one, many } = recordInfo[recordType];
   const records = count === null ? many : `${count.toLocaleString('en')} ${many}`;
   const fields = formatFields(activity, own).replace(/ of$/, '');
-  const standard = activity.stages === null ? `${verb}${fields} of ${records}` : `${verb} ${records}`;
+  const object = new RegExp(`\\b(?:the|an?) ${one}(?! profile)\\b`);
   return {
     icon,
-    actor: activity.actor?.displayName ?? 'The system',
-    verb: verb.includes(` the ${one}`) ? verb.replace(`the ${one}`, records) : standard,
+    actor: activity.type === 'email.failed' ? '' : (activity.actor?.displayName ?? 'The system'),
+    verb: object.test(verb)
+      ? verb.replace(object, records).replace(/:$/, '')
+      : `${verb}${fields === '' ? '' : `${fields} of`} ${records}`,
     subject: activity.subject.kind === 'import' ? activity.subject.label : null,
     section: null,
     page: null,
@@ -192,6 +194,17 @@ export function toRunSentence(
 }
 
 const bulkEmailWording: Wording = ['solar:letter-linear', 'emailed the customer'];
+
+/** Wordings for many records where the wording for one has no object to replace. */
+const runWordings: Readonly<Partial<Record<ActivityType, Wording>>> = {
+  'customer.unbanned': ['solar:check-circle-linear', 'lifted the ban of'],
+  'customer.invited': ['solar:key-linear', 'sent an invitation to sign in to'],
+  'customer.resubscribed': ['solar:letter-linear', 'resumed bulk email for'],
+  'email.queued': bulkEmailWording,
+  'email.sent': bulkEmailWording,
+  'email.received': bulkEmailWording,
+  'email.failed': ['solar:danger-circle-linear', 'Delivery failed for a bulk email to'],
+};
 
 function formatEnding({ type, stages }: Activity, names: StageNames): string {
   const all: Readonly<Record<string, string>> = { ...names, ...dealStageNames };

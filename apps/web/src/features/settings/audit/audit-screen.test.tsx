@@ -175,3 +175,16 @@ describe('the text of an entry', () => {
     expect(formatDetail(detail)).toBe(text);
   });
 });
+
+it.each([
+  ['answerByLink', 'Approved or declined a teaser or CIM by link'],
+  ['malwareFound', 'Found malware in a file'],
+  ['payCommission', 'Recorded a commission payout'],
+  ['hideComment', 'Hid or unhid a comment'],
+  ['skipImportRows', 'Skipped import rows'],
+  ['createFreeTask', 'Created a task'],
+  ['orderClientPlans', 'Reordered the subscription catalog'],
+  ['revokeAgreement', 'Withdrew an NDA'],
+])('describes %s as the screen does', (action, sentence) => {
+  expect(formatAction(action)).toBe(sentence);
+});
