@@ -103,7 +103,7 @@ const businessCenter = member('STAFF', 'business-center');
 export const getCustomerGrowth = defineEndpoint({
   method: 'GET',
   path: '/dashboard/customers',
-  summary: 'Number of customers, and how many were added in each of the last six months',
+  summary: 'Get the number of customers, and how many were added in each of the last six months',
   access: users,
   status: 200,
   response: z.object({ growth: customerGrowth }),
@@ -111,7 +111,7 @@ export const getCustomerGrowth = defineEndpoint({
 export const getStageTotals = defineEndpoint({
   method: 'GET',
   path: '/dashboard/stages',
-  summary: 'Businesses by stage, with their asking prices',
+  summary: 'List businesses by stage, with their asking prices',
   access: businessCenter,
   status: 200,
   response: z.object({ stages: z.array(stageTotal) }),
@@ -119,7 +119,7 @@ export const getStageTotals = defineEndpoint({
 export const getUrgentBusinesses = defineEndpoint({
   method: 'GET',
   path: '/dashboard/businesses',
-  summary: 'Stalled businesses, and businesses with a lease that ends soon',
+  summary: 'List stalled businesses, and businesses with a lease that ends soon',
   access: businessCenter,
   status: 200,
   response: z.object({ urgent: z.object({ stuck: stalledList, leases: urgentList }) }),
@@ -127,7 +127,7 @@ export const getUrgentBusinesses = defineEndpoint({
 export const listUnansweredMail = defineEndpoint({
   method: 'GET',
   path: '/dashboard/unanswered',
-  summary: 'Conversations waiting for a reply, longest waiting first',
+  summary: 'List conversations waiting for a reply, longest waiting first',
   access: users,
   status: 200,
   query: z.strictObject({ ...paging }),
@@ -136,7 +136,7 @@ export const listUnansweredMail = defineEndpoint({
 export const listUndeliveredMail = defineEndpoint({
   method: 'GET',
   path: '/dashboard/undelivered',
-  summary: 'Emails that failed or whose delivery is uncertain, newest first',
+  summary: 'List emails that failed or whose delivery is uncertain, newest first',
   access: users,
   status: 200,
   query: z.strictObject({ ...paging }),
@@ -145,7 +145,7 @@ export const listUndeliveredMail = defineEndpoint({
 export const listFeed = defineEndpoint({
   method: 'GET',
   path: '/dashboard/activities',
-  summary: 'Recent activity of the workspace, newest first; without a total',
+  summary: 'Get recent activity of the workspace, newest first; without a total',
   access: users,
   status: 200,
   query: z.strictObject({ ...paging }),
@@ -154,7 +154,7 @@ export const listFeed = defineEndpoint({
 export const getFirstSteps = defineEndpoint({
   method: 'GET',
   path: '/dashboard/first-steps',
-  summary: 'First steps of a new workspace',
+  summary: 'Get the first steps of a new workspace',
   access: member('ADMIN'),
   status: 200,
   response: z.object({ steps: firstSteps }),

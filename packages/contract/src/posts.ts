@@ -143,7 +143,7 @@ export const listPosts = defineEndpoint({
 export const getPost = defineEndpoint({
   method: 'GET',
   path: '/blog/posts/{slug}',
-  summary: 'A published post with its text',
+  summary: 'Get a published post with its text',
   access: anyone,
   status: 200,
   params: slugParams,
@@ -169,7 +169,7 @@ export const countPostShare = defineEndpoint({
 export const getPostCover = defineEndpoint({
   method: 'GET',
   path: '/blog/covers/{id}',
-  summary: 'The picture of a post; only editors see pictures of unpublished posts',
+  summary: 'Get the picture of a post; only editors see pictures of unpublished posts',
   access: anyone,
   transfer: 'stream',
   status: 200,
@@ -178,7 +178,7 @@ export const getPostCover = defineEndpoint({
 export const getBlogFeed = defineEndpoint({
   method: 'GET',
   path: '/blog/rss',
-  summary: 'The newest posts as RSS 2.0',
+  summary: 'Get the newest posts as RSS 2.0',
   access: anyone,
   transfer: 'stream',
   status: 200,
@@ -256,7 +256,7 @@ export const listManagedPosts = defineEndpoint({
 export const getManagedPost = defineEndpoint({
   method: 'GET',
   path: '/posts/{slug}',
-  summary: 'A post to edit',
+  summary: 'Get a post to edit',
   access: member('STAFF'),
   status: 200,
   params: slugParams,

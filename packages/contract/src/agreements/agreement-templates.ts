@@ -52,7 +52,7 @@ const one = z.object({ template: agreementTemplate });
 export const listAgreementTemplates = defineEndpoint({
   method: 'GET',
   path: '/agreement-templates',
-  summary: 'NDA templates, by name',
+  summary: 'List NDA templates, by name',
   access: member('STAFF', 'business-center'),
   status: 200,
   response: z.object({ templates: z.array(agreementTemplate) }),

@@ -148,7 +148,7 @@ const sent = z.object({
 export const listAgreements = defineEndpoint({
   method: 'GET',
   path: '/agreements',
-  summary: 'NDAs that match, a page at a time',
+  summary: 'List NDAs that match, a page at a time',
   access: staff,
   status: 200,
   query: listAgreementsQuery,
@@ -157,7 +157,7 @@ export const listAgreements = defineEndpoint({
 export const countAgreements = defineEndpoint({
   method: 'GET',
   path: '/agreements/total',
-  summary: 'How many NDAs match: exactly, or up to 10,000 unless `exact` is set',
+  summary: 'Count the NDAs that match: exactly, or up to 10,000 unless `exact` is set',
   access: staff,
   status: 200,
   query: z.strictObject({ ...agreementFilters, ...totalQuery }),
@@ -166,7 +166,7 @@ export const countAgreements = defineEndpoint({
 export const exportAgreements = defineEndpoint({
   method: 'POST',
   path: '/agreements/export',
-  summary: 'A download ticket for the CSV of all NDAs that match, or of selected ones',
+  summary: 'Get a download ticket for the CSV of all NDAs that match, or of selected ones',
   access: staff,
   status: 201,
   body: z.strictObject({ ...agreementSelection, sort: z._default(agreementSort, '-sentAt') }),
@@ -203,7 +203,7 @@ export const recordPaperAgreement = defineEndpoint({
 export const getAgreement = defineEndpoint({
   method: 'GET',
   path: '/agreements/{id}',
-  summary: 'An NDA with its text and abilities',
+  summary: 'Get an NDA with its text and abilities',
   access: staff,
   status: 200,
   params: idParams,
@@ -242,7 +242,7 @@ export const openAgreementPdf = defineEndpoint({
   method: 'POST',
   isRead: true,
   path: '/agreements/{id}/ticket',
-  summary: 'A ticket to download the signed PDF, 5 minutes, bound to the session',
+  summary: 'Get a ticket to download the signed PDF, 5 minutes, bound to the session',
   access: member('CLIENT', 'business-center'),
   status: 201,
   params: idParams,
@@ -252,7 +252,7 @@ export const openAgreementPdf = defineEndpoint({
 export const listOwnAgreements = defineEndpoint({
   method: 'GET',
   path: '/own-agreements',
-  summary: 'NDAs that the caller was asked to sign or has signed, newest first',
+  summary: 'List NDAs that the caller was asked to sign or has signed, newest first',
   access: client,
   status: 200,
   response: z.object({ agreements: z.array(ownSigning) }),

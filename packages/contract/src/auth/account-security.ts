@@ -51,7 +51,7 @@ export type ResetPreview = z.infer<typeof resetPreview>;
 export const getAccountSecurity = defineEndpoint({
   method: 'GET',
   path: '/auth/security',
-  summary: 'Security settings of the current user',
+  summary: 'Get the security settings of the current user',
   access: signedIn,
   status: 200,
   response: z.object({ security: accountSecurity }),

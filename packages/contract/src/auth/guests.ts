@@ -11,7 +11,7 @@ export type ProofOfWork = z.infer<typeof proofOfWork>;
 export const getGuestChallenge = defineEndpoint({
   method: 'GET',
   path: '/guest-challenge',
-  summary: 'A proof-of-work challenge, valid for one request within ten minutes',
+  summary: 'Get a proof-of-work challenge, valid for one request within ten minutes',
   access: anyone,
   status: 200,
   response: z.object({ challenge: z.string(), bits: z.int() }),

@@ -15,7 +15,7 @@ const response = z.object({ gate: businessGate });
 export const getBusinessGate = defineEndpoint({
   method: 'GET',
   path: '/businesses/{id}/gate',
-  summary: 'Requirements to leave the current stage of a business',
+  summary: 'List requirements to leave the current stage of a business',
   access,
   status: 200,
   params: idParams,

@@ -19,7 +19,7 @@ export type BusinessRegion = z.infer<typeof businessRegion>;
 export const getBusinessBoard = defineEndpoint({
   method: 'GET',
   path: '/businesses/board',
-  summary: 'How many businesses match in each stage, and their asking prices by currency',
+  summary: 'Count the businesses that match in each stage, with their asking prices by currency',
   access: member('STAFF', area),
   status: 200,
   query: businessFilter,
@@ -28,7 +28,7 @@ export const getBusinessBoard = defineEndpoint({
 export const getBusinessMap = defineEndpoint({
   method: 'GET',
   path: '/businesses/map',
-  summary: 'Number of businesses that match in each state or region, highest first',
+  summary: 'Get the number of businesses that match in each state or region, highest first',
   access: member('STAFF', area),
   status: 200,
   query: businessFilter,

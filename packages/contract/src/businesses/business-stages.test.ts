@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { businessStages, canMove, isClosed, listNextStages, needsReason } from './business-stages.ts';
 
-it('lets a business walk the whole way, without a reason until it is sold', () => {
+it('a business can move through every stage to Sold without a reason', () => {
   const way = ['lead', 'valuation', 'engaged', 'packaging', 'on_market', 'under_offer', 'sold'] as const;
   for (const [index, from] of way.slice(0, -1).entries()) {
     const to = way[index + 1] as (typeof way)[number];

@@ -199,7 +199,7 @@ const area = 'business-center';
 export const listBusinesses = defineEndpoint({
   method: 'GET',
   path: '/businesses',
-  summary: 'Businesses that match, a page at a time; clients see their own',
+  summary: 'List businesses that match, a page at a time; clients see their own',
   access: member('CLIENT', area),
   status: 200,
   query: listBusinessesQuery,
@@ -208,7 +208,7 @@ export const listBusinesses = defineEndpoint({
 export const countBusinesses = defineEndpoint({
   method: 'GET',
   path: '/businesses/total',
-  summary: 'How many businesses match: exactly, or up to 10,000 unless `exact` is set',
+  summary: 'Count the businesses that match: exactly, or up to 10,000 unless `exact` is set',
   access: member('CLIENT', area),
   status: 200,
   query: z.strictObject({ ...businessFilters, ...totalQuery }),
@@ -226,7 +226,7 @@ export const createBusiness = defineEndpoint({
 export const getBusiness = defineEndpoint({
   method: 'GET',
   path: '/businesses/{id}',
-  summary: 'A business with abilities; clients see their own',
+  summary: 'Get a business with abilities; clients see their own',
   access: member('CLIENT', area),
   status: 200,
   params: idParams,
@@ -272,7 +272,7 @@ export const restoreBusiness = defineEndpoint({
 export const exportBusinesses = defineEndpoint({
   method: 'POST',
   path: '/businesses/export',
-  summary: 'A download ticket for the CSV of all businesses that match, or of selected ones',
+  summary: 'Get a download ticket for the CSV of all businesses that match, or of selected ones',
   access: member('STAFF', area),
   status: 201,
   body: z.strictObject({ ...businessSelection, sort: z._default(businessSort, 'name') }),

@@ -158,7 +158,7 @@ const one = z.object({ engagementLetter });
 export const listEngagementLetters = defineEndpoint({
   method: 'GET',
   path: '/businesses/{id}/engagement-letters',
-  summary: 'Engagement letters of a business, newest first',
+  summary: 'List engagement letters of a business, newest first',
   access: member('STAFF', area),
   status: 200,
   params: idParams,

@@ -249,7 +249,7 @@ export const saveValuation = defineEndpoint({
 export const listValuations = defineEndpoint({
   method: 'GET',
   path: '/businesses/{id}/valuations',
-  summary: 'Saved valuations of a business, newest first',
+  summary: 'List saved valuations of a business, newest first',
   access: member('STAFF', area),
   status: 200,
   params: idParams,
@@ -301,7 +301,8 @@ export type OwnValuation = z.infer<typeof ownValuation>;
 export const listOwnValuations = defineEndpoint({
   method: 'GET',
   path: '/own-valuations',
-  summary: 'Opinions of value that the broker shares with the client as an owner, newest first; up to 100',
+  summary:
+    'List opinions of value that the broker shares with the client as an owner, newest first; up to 100',
   access: member('CLIENT', area),
   status: 200,
   response: z.object({ valuations: z.array(ownValuation) }),

@@ -116,7 +116,7 @@ export const createInquiry = defineEndpoint({
 export const listInquiries = defineEndpoint({
   method: 'GET',
   path: '/buyer-inquiries',
-  summary: 'Registrations and inquiries of a status, newest first',
+  summary: 'List registrations and inquiries of a status, newest first',
   access,
   status: 200,
   query: z.strictObject({ status: z._default(z.enum(inquiryStatuses), 'pending'), ...paging }),

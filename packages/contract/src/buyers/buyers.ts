@@ -189,7 +189,7 @@ const staff = member('STAFF', area);
 export const listBuyers = defineEndpoint({
   method: 'GET',
   path: '/buyers',
-  summary: 'Buyers that match, a page at a time; clients see their own profile',
+  summary: 'List buyers that match, a page at a time; clients see their own profile',
   access: own,
   status: 200,
   query: z.strictObject({
@@ -203,7 +203,7 @@ export const listBuyers = defineEndpoint({
 export const countBuyers = defineEndpoint({
   method: 'GET',
   path: '/buyers/total',
-  summary: 'How many buyers match: exactly, or up to 10,000 unless `exact` is set',
+  summary: 'Count the buyers that match: exactly, or up to 10,000 unless `exact` is set',
   access: own,
   status: 200,
   query: z.strictObject({ ...buyerFilters, ...totalQuery }),
@@ -221,7 +221,7 @@ export const createBuyer = defineEndpoint({
 export const getBuyer = defineEndpoint({
   method: 'GET',
   path: '/buyers/{id}',
-  summary: 'A buyer with abilities',
+  summary: 'Get a buyer with abilities',
   access: own,
   status: 200,
   params: idParams,
@@ -298,7 +298,7 @@ export const restoreBuyer = defineEndpoint({
 export const exportBuyers = defineEndpoint({
   method: 'POST',
   path: '/buyers/export',
-  summary: 'A download ticket for the CSV of all buyers that match, or of selected ones',
+  summary: 'Get a download ticket for the CSV of all buyers that match, or of selected ones',
   access: staff,
   status: 201,
   body: z.strictObject({ ...buyerSelection, sort: z._default(buyerSort, 'name') }),

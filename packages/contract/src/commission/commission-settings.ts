@@ -58,7 +58,7 @@ const response = z.object({ commissionSettings });
 export const getCommissionSettings = defineEndpoint({
   method: 'GET',
   path: '/commission-settings',
-  summary: 'Starter fee tables and the closing probability of each deal stage',
+  summary: 'Get starter fee tables and the closing probability of each deal stage',
   access: member('STAFF', 'business-center'),
   status: 200,
   response,

@@ -164,7 +164,7 @@ export const listCommissionsQuery = z.strictObject({
 export const listCommissions = defineEndpoint({
   method: 'GET',
   path: '/commissions',
-  summary: 'Commissions of deals, a page at a time; brokers get their own',
+  summary: 'List commissions of deals, a page at a time; brokers get their own',
   access: member('STAFF', area),
   status: 200,
   query: listCommissionsQuery,
@@ -179,7 +179,7 @@ export const listCommissions = defineEndpoint({
 export const countCommissions = defineEndpoint({
   method: 'GET',
   path: '/commissions/total',
-  summary: 'How many commissions match',
+  summary: 'Count the commissions that match',
   access: member('STAFF', area),
   status: 200,
   query: z.strictObject({ ...commissionFilters, ...totalQuery }),
@@ -188,7 +188,7 @@ export const countCommissions = defineEndpoint({
 export const getCommissionTotals = defineEndpoint({
   method: 'GET',
   path: '/commissions/totals',
-  summary: 'Totals of the matching commissions by status and currency; brokers get their own shares',
+  summary: 'Get totals of the matching commissions by status and currency; brokers get their own shares',
   access: member('STAFF', area),
   status: 200,
   query: commissionFilter,
@@ -278,7 +278,7 @@ export const reversePayout = defineEndpoint({
 export const openCommissionStatement = defineEndpoint({
   method: 'POST',
   path: '/commissions/{id}/statement',
-  summary: 'A download ticket for the statement as PDF; brokers get their own shares',
+  summary: 'Get a download ticket for the statement as PDF; brokers get their own shares',
   access: member('STAFF', area),
   status: 201,
   params: idParams,
@@ -287,7 +287,7 @@ export const openCommissionStatement = defineEndpoint({
 export const exportCommissions = defineEndpoint({
   method: 'POST',
   path: '/commissions/export',
-  summary: 'A download ticket for the CSV of all commissions that match, or of selected ones',
+  summary: 'Get a download ticket for the CSV of all commissions that match, or of selected ones',
   access: member('STAFF', area),
   status: 201,
   body: z.strictObject({ ...commissionSelection, sort: z._default(commissionSort, '-createdAt') }),

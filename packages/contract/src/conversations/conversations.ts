@@ -154,7 +154,7 @@ export const sendEmail = defineEndpoint({
 export const listEmails = defineEndpoint({
   method: 'GET',
   path: '/users/{id}/emails',
-  summary: 'The email conversation with a customer, newest first',
+  summary: 'Get the email conversation with a customer, newest first',
   access: member('CLIENT', 'users'),
   status: 200,
   params: idParams,
@@ -174,7 +174,7 @@ export const sendBusinessEmail = defineEndpoint({
 export const listBusinessEmails = defineEndpoint({
   method: 'GET',
   path: '/businesses/{id}/emails',
-  summary: 'The emails about a business, newest first',
+  summary: 'Get the emails about a business, newest first',
   access: member('STAFF', 'business-center'),
   status: 200,
   params: idParams,
@@ -213,7 +213,7 @@ export const openEmailHtml = defineEndpoint({
   method: 'POST',
   isRead: true,
   path: '/emails/{id}/html-ticket',
-  summary: 'A ticket for the email as safe HTML',
+  summary: 'Get a ticket for the email as safe HTML',
   access: member('CLIENT'),
   status: 201,
   params: idParams,

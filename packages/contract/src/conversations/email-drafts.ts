@@ -127,7 +127,7 @@ export const discardEmailDraft = defineEndpoint({
 export const getSignature = defineEndpoint({
   method: 'GET',
   path: '/auth/signature',
-  summary: 'Your email signature',
+  summary: 'Get your email signature',
   access: signedIn,
   status: 200,
   response: signatureResponse,

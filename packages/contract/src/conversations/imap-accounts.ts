@@ -111,7 +111,7 @@ const response = z.object({ imapAccount });
 export const getImapAccount = defineEndpoint({
   method: 'GET',
   path: '/imap-accounts/{of}',
-  summary: 'IMAP settings and status of a mailbox, or null',
+  summary: 'Get IMAP settings and status of a mailbox, or null',
   access: member('STAFF'),
   status: 200,
   params,

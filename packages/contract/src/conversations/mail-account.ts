@@ -65,7 +65,7 @@ const response = z.object({ mailAccount });
 export const getMailAccount = defineEndpoint({
   method: 'GET',
   path: '/mail-account',
-  summary: 'The shared mailbox and its mail server',
+  summary: 'Get the shared mailbox and its mail server',
   access: member('ADMIN'),
   status: 200,
   response,

@@ -53,7 +53,7 @@ export type MailTemplateInput = z.input<typeof mailTemplateBody>;
 export const listMailTemplates = defineEndpoint({
   method: 'GET',
   path: '/mail-templates',
-  summary: 'Email templates, your own and shared ones, most used first',
+  summary: 'List email templates, your own and shared ones, most used first',
   access,
   status: 200,
   response: z.object({ mailTemplates: z.array(mailTemplate) }),

@@ -27,7 +27,7 @@ export type MessageHit = z.infer<typeof messageHit>;
 export const searchMessages = defineEndpoint({
   method: 'GET',
   path: '/emails/search',
-  summary: 'Messages in open mailboxes with words starting with these, newest first',
+  summary: 'List messages in open mailboxes with words starting with these, newest first',
   access: member('STAFF', 'users'),
   status: 200,
   query: z.strictObject({

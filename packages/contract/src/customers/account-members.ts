@@ -22,7 +22,7 @@ const memberParams = z.strictObject({ id, memberId: id });
 export const listAccountMembers = defineEndpoint({
   method: 'GET',
   path: '/users/{id}/members',
-  summary: 'Members of a corporate account visible to the caller, by name',
+  summary: 'List members of a corporate account visible to the caller, by name',
   access: member('STAFF', 'users'),
   status: 200,
   params: idParams,
@@ -32,7 +32,7 @@ export const listAccountMembers = defineEndpoint({
 export const listAccounts = defineEndpoint({
   method: 'GET',
   path: '/users/{id}/accounts',
-  summary: 'Corporate accounts of a person visible to the caller, by name',
+  summary: 'List corporate accounts of a person visible to the caller, by name',
   access: member('STAFF', 'users'),
   status: 200,
   params: idParams,

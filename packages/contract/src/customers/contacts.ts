@@ -120,7 +120,7 @@ const access = member('STAFF', 'business-center');
 export const listContacts = defineEndpoint({
   method: 'GET',
   path: '/contacts',
-  summary: 'Contacts that match, a page at a time',
+  summary: 'List contacts that match, a page at a time',
   access,
   status: 200,
   query: listContactsQuery,
@@ -129,7 +129,7 @@ export const listContacts = defineEndpoint({
 export const countContacts = defineEndpoint({
   method: 'GET',
   path: '/contacts/total',
-  summary: 'How many contacts match: exactly, or up to 10,000 unless `exact` is set',
+  summary: 'Count the contacts that match: exactly, or up to 10,000 unless `exact` is set',
   access: access,
   status: 200,
   query: z.strictObject({ ...contactFilters, ...totalQuery }),
@@ -147,7 +147,7 @@ export const createContact = defineEndpoint({
 export const getContact = defineEndpoint({
   method: 'GET',
   path: '/contacts/{id}',
-  summary: 'A contact with abilities',
+  summary: 'Get a contact with abilities',
   access,
   status: 200,
   params: idParams,
@@ -183,7 +183,7 @@ export const restoreContact = defineEndpoint({
 export const exportContacts = defineEndpoint({
   method: 'POST',
   path: '/contacts/export',
-  summary: 'A download ticket for the CSV of all contacts that match, or of selected ones',
+  summary: 'Get a download ticket for the CSV of all contacts that match, or of selected ones',
   access,
   status: 201,
   body: z.strictObject({

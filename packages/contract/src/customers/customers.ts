@@ -128,7 +128,7 @@ const usersArea = (level: 'STAFF' | 'ADMIN' | 'CLIENT') => member(level, 'users'
 export const listCustomers = defineEndpoint({
   method: 'GET',
   path: '/users',
-  summary: 'Customers that match, a page at a time',
+  summary: 'List customers that match, a page at a time',
   access: usersArea('STAFF'),
   status: 200,
   query: listCustomersQuery,
@@ -137,7 +137,7 @@ export const listCustomers = defineEndpoint({
 export const countCustomers = defineEndpoint({
   method: 'GET',
   path: '/users/total',
-  summary: 'How many customers match: exactly, or up to 10,000 unless `exact` is set',
+  summary: 'Count the customers that match: exactly, or up to 10,000 unless `exact` is set',
   access: usersArea('STAFF'),
   status: 200,
   query: z.strictObject({ ...customerFilters, ...totalQuery }),
@@ -146,7 +146,7 @@ export const countCustomers = defineEndpoint({
 export const getCustomer = defineEndpoint({
   method: 'GET',
   path: '/users/{id}',
-  summary: 'A customer with counts and abilities',
+  summary: 'Get a customer with counts and abilities',
   access: usersArea('CLIENT'),
   status: 200,
   params: idParams,
@@ -155,7 +155,7 @@ export const getCustomer = defineEndpoint({
 export const findDuplicates = defineEndpoint({
   method: 'GET',
   path: '/users/duplicates',
-  summary: 'Customers that may be the same person or organization',
+  summary: 'List customers that may be the same person or organization',
   access: usersArea('STAFF'),
   status: 200,
   query: duplicateQuery,
@@ -164,7 +164,7 @@ export const findDuplicates = defineEndpoint({
 export const exportCustomers = defineEndpoint({
   method: 'POST',
   path: '/users/export',
-  summary: 'A download ticket for the CSV of all customers that match, or of selected ones',
+  summary: 'Get a download ticket for the CSV of all customers that match, or of selected ones',
   access: usersArea('STAFF'),
   status: 201,
   body: z.strictObject({ ...customerSelection, sort: z._default(customerSort, 'name') }),

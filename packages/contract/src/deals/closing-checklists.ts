@@ -50,7 +50,7 @@ const response = z.object({ closingChecklist });
 export const listClosingChecklists = defineEndpoint({
   method: 'GET',
   path: '/closing-checklists',
-  summary: 'Closing checklists of new deals, by business type',
+  summary: 'List closing checklists of new deals, by business type',
   access: member('STAFF', 'business-center'),
   status: 200,
   response: z.object({ closingChecklists: z.array(closingChecklist) }),

@@ -102,7 +102,7 @@ const one = z.object({ closing: dealClosing });
 export const getDealClosing = defineEndpoint({
   method: 'GET',
   path: '/deals/{id}/closing',
-  summary: 'Closing checklist, funds flow, and the dates after closing of a deal',
+  summary: 'Get the closing checklist, funds flow, and the dates after closing of a deal',
   access: member('STAFF', area),
   status: 200,
   params: idParams,

@@ -32,7 +32,7 @@ export const moveDeal = defineEndpoint({
 export const getDealGate = defineEndpoint({
   method: 'GET',
   path: '/deals/{id}/gate',
-  summary: 'Requirements to leave the current stage of a deal',
+  summary: 'List requirements to leave the current stage of a deal',
   access,
   status: 200,
   params: idParams,

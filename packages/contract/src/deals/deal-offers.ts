@@ -121,7 +121,7 @@ const one = z.object({ offer });
 export const listOffers = defineEndpoint({
   method: 'GET',
   path: '/deals/{id}/offers',
-  summary: 'Offers and counter-offers of a deal, newest first; clients see submitted ones',
+  summary: 'List offers and counter-offers of a deal, newest first; clients see submitted ones',
   access: member('CLIENT', area),
   status: 200,
   params: idParams,
@@ -130,7 +130,7 @@ export const listOffers = defineEndpoint({
 export const listBusinessOffers = defineEndpoint({
   method: 'GET',
   path: '/businesses/{id}/offers',
-  summary: 'The latest offer of each open deal of a business, highest price first',
+  summary: 'Get the latest offer of each open deal of a business, highest price first',
   access: member('STAFF', area),
   status: 200,
   params: idParams,

@@ -74,7 +74,7 @@ const access = member('STAFF', 'business-center');
 export const getForecast = defineEndpoint({
   method: 'GET',
   path: '/deal-reports/forecast',
-  summary: 'Value and commission of open deals by month of their expected close, weighted by stage',
+  summary: 'Get value and commission of open deals by month of their expected close, weighted by stage',
   access,
   status: 200,
   response: z.object({ months: z.array(forecastMonth) }),
@@ -82,7 +82,7 @@ export const getForecast = defineEndpoint({
 export const getDealReport = defineEndpoint({
   method: 'GET',
   path: '/deal-reports',
-  summary: 'Time in stage, and deals won and lost by source, broker, and reason, in a period',
+  summary: 'Get time in stage, and deals won and lost by source, broker, and reason, in a period',
   access,
   status: 200,
   /** The first day, and the first day after the period. */

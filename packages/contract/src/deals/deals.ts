@@ -174,7 +174,7 @@ const area = 'business-center';
 export const listDeals = defineEndpoint({
   method: 'GET',
   path: '/deals',
-  summary: 'Deals that match, a page at a time; clients see their own',
+  summary: 'List deals that match, a page at a time; clients see their own',
   access: member('CLIENT', area),
   status: 200,
   query: listDealsQuery,
@@ -183,7 +183,7 @@ export const listDeals = defineEndpoint({
 export const countDeals = defineEndpoint({
   method: 'GET',
   path: '/deals/total',
-  summary: 'How many deals match: exactly, or up to 10,000 unless `exact` is set',
+  summary: 'Count the deals that match: exactly, or up to 10,000 unless `exact` is set',
   access: member('CLIENT', area),
   status: 200,
   query: z.strictObject({ ...dealFilters, ...totalQuery }),
@@ -192,7 +192,7 @@ export const countDeals = defineEndpoint({
 export const getDealBoard = defineEndpoint({
   method: 'GET',
   path: '/deals/board',
-  summary: 'How many deals match in each stage, and their value by currency',
+  summary: 'Count the deals that match in each stage, with their value by currency',
   access: member('STAFF', area),
   status: 200,
   query: dealFilter,
@@ -210,7 +210,7 @@ export const createDeal = defineEndpoint({
 export const getDeal = defineEndpoint({
   method: 'GET',
   path: '/deals/{id}',
-  summary: 'A deal with abilities; clients see their own',
+  summary: 'Get a deal with abilities; clients see their own',
   access: member('CLIENT', area),
   status: 200,
   params: idParams,
@@ -219,7 +219,7 @@ export const getDeal = defineEndpoint({
 export const getDealNextStep = defineEndpoint({
   method: 'GET',
   path: '/deals/{id}/next-step',
-  summary: 'Who acts next on a deal, and how',
+  summary: 'Get the next step of a deal and who is responsible',
   access: member('CLIENT', area),
   status: 200,
   params: idParams,
@@ -268,7 +268,7 @@ export const restoreDeal = defineEndpoint({
 export const exportDeals = defineEndpoint({
   method: 'POST',
   path: '/deals/export',
-  summary: 'A download ticket for the CSV of all deals that match, or of selected ones',
+  summary: 'Get a download ticket for the CSV of all deals that match, or of selected ones',
   access: member('STAFF', area),
   status: 201,
   body: z.strictObject({ ...dealSelection, sort: z._default(dealSort, '-createdAt') }),

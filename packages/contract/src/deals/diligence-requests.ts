@@ -62,7 +62,7 @@ const one = z.object({ request: diligenceRequest });
 export const listDiligenceRequests = defineEndpoint({
   method: 'GET',
   path: '/deals/{id}/diligence-requests',
-  summary: 'Diligence requests of a deal, in the order of their numbers',
+  summary: 'List diligence requests of a deal, in the order of their numbers',
   access: member('CLIENT', area),
   status: 200,
   params: idParams,

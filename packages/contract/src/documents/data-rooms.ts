@@ -129,7 +129,7 @@ const oneRequest = z.object({ request: roomRequest });
 export const listDataRooms = defineEndpoint({
   method: 'GET',
   path: '/data-rooms',
-  summary: 'The data rooms of the businesses that the caller may read, newest first',
+  summary: 'Get the data rooms of the businesses that the caller may read, newest first',
   access: staff,
   status: 200,
   query: z.strictObject({ ...paging }),
@@ -138,7 +138,7 @@ export const listDataRooms = defineEndpoint({
 export const getDataRoom = defineEndpoint({
   method: 'GET',
   path: '/businesses/{id}/data-room',
-  summary: 'The data room of a business, if it has one',
+  summary: 'Get the data room of a business, if it has one',
   access: staff,
   status: 200,
   params: idParams,

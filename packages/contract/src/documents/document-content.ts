@@ -36,7 +36,7 @@ export const getDocumentPages = defineEndpoint({
 export const getDocumentPage = defineEndpoint({
   method: 'GET',
   path: '/documents/{id}/pages/{page}',
-  summary: 'A page of a PDF as a WebP image; pages of 800 pixels or more are logged as read',
+  summary: 'Get a page of a PDF as a WebP image; pages of 800 pixels or more are logged as read',
   access: read,
   transfer: 'stream',
   status: 200,
@@ -81,7 +81,7 @@ export const textStates = [
 export const getDocumentText = defineEndpoint({
   method: 'GET',
   path: '/documents/{id}/text',
-  summary: 'The text of a file by page, slide, or sheet; a sheet is CSV',
+  summary: 'Get the text of a file by page, slide, or sheet; a sheet is CSV',
   access: read,
   status: 200,
   params: idParams,

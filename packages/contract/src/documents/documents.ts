@@ -139,7 +139,7 @@ export const listDocuments = defineEndpoint({
 export const countDocuments = defineEndpoint({
   method: 'GET',
   path: '/documents/total',
-  summary: 'How many files match: exactly, or up to 10,000 unless `exact` is set',
+  summary: 'Count the files that match: exactly, or up to 10,000 unless `exact` is set',
   access: read,
   status: 200,
   query: z.strictObject({ ...documentFilters, ...totalQuery }),
@@ -148,7 +148,7 @@ export const countDocuments = defineEndpoint({
 export const exportDocuments = defineEndpoint({
   method: 'POST',
   path: '/documents/export',
-  summary: 'A download ticket for the CSV index of all files that match, or of selected ones',
+  summary: 'Get a download ticket for the CSV index of all files that match, or of selected ones',
   access: write,
   status: 201,
   body: z.strictObject({ ...documentSelection, sort: z._default(documentSort, '-createdAt') }),
@@ -169,7 +169,7 @@ export const archiveDocuments = defineEndpoint({
 export const getDocument = defineEndpoint({
   method: 'GET',
   path: '/documents/{id}',
-  summary: 'A file with its versions, newest first',
+  summary: 'Get a file with its versions, newest first',
   access: write,
   status: 200,
   params: idParams,
@@ -283,7 +283,8 @@ export const openDocument = defineEndpoint({
   method: 'POST',
   isRead: true,
   path: '/documents/{id}/ticket',
-  summary: 'A ticket to download a file, 5 minutes, bound to the session; `number` names an earlier version',
+  summary:
+    'Get a ticket to download a file, 5 minutes, bound to the session; `number` names an earlier version',
   access: read,
   status: 201,
   params: idParams,

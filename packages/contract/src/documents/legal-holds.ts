@@ -21,7 +21,7 @@ const oneDocument = z.object({ document });
 export const listLegalHolds = defineEndpoint({
   method: 'GET',
   path: '/legal-holds',
-  summary: 'The active legal holds of the workspace, newest first',
+  summary: 'Get the active legal holds of the workspace, newest first',
   access: admin,
   status: 200,
   query: z.strictObject({ ...paging }),
@@ -55,7 +55,7 @@ export type BusinessLegalHold = z.infer<typeof oneBusiness>;
 export const getBusinessLegalHold = defineEndpoint({
   method: 'GET',
   path: '/businesses/{id}/legal-hold',
-  summary: 'The legal hold on a business, if there is one',
+  summary: 'Get the legal hold on a business, if there is one',
   access: member('STAFF', 'business-center'),
   status: 200,
   params: idParams,

@@ -56,7 +56,7 @@ const access = member('STAFF');
 export const listQuarantines = defineEndpoint({
   method: 'GET',
   path: '/quarantines',
-  summary: 'Emails, notes, and files that may contain patient information, newest first',
+  summary: 'List emails, notes, and files that may contain patient information, newest first',
   access,
   status: 200,
   query: z.strictObject({ state: z._default(z.enum(quarantineStates), 'waiting'), ...paging }),

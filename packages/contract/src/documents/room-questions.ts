@@ -126,7 +126,8 @@ export const publishAnswer = defineEndpoint({
 export const listOwnQuestions = defineEndpoint({
   method: 'GET',
   path: '/own-questions',
-  summary: 'The latest 200 questions of the client as a buyer, and those forwarded to the client as an owner',
+  summary:
+    'Get the latest 200 questions of the client as a buyer, and those forwarded to the client as an owner',
   access: client,
   status: 200,
   response: z.object({ questions: z.array(ownQuestion) }),

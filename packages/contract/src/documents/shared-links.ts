@@ -60,7 +60,7 @@ const password = z.string().check(z.minLength(8, 'At least 8 characters'), z.max
 export const listSharedLinks = defineEndpoint({
   method: 'GET',
   path: '/documents/{id}/links',
-  summary: 'The latest 50 shared links of a file, with their readers and views',
+  summary: 'Get the latest 50 shared links of a file, with their readers and views',
   access: staff,
   status: 200,
   params: idParams,

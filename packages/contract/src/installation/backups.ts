@@ -40,7 +40,7 @@ const params = z.strictObject({ id });
 export const listBackups = defineEndpoint({
   method: 'GET',
   path: '/installation/backups',
-  summary: 'Backups on this server, newest first, and the nightly schedule',
+  summary: 'List backups on this server, newest first, and the nightly schedule',
   access: member('SUPERADMIN'),
   status: 200,
   response: z.object({ backups: z.array(backup), schedule: backupSchedule }),
@@ -65,7 +65,7 @@ export const setBackupSchedule = defineEndpoint({
 export const openBackup = defineEndpoint({
   method: 'POST',
   path: '/installation/backups/{id}/open',
-  summary: 'A ticket to download one file with the archive and the files next to it',
+  summary: 'Get a ticket to download one file with the archive and the files next to it',
   access: member('SUPERADMIN'),
   status: 201,
   params,

@@ -180,7 +180,7 @@ export const updateNotificationChoicesBody = z.strictObject({
 export const getNotificationChoices = defineEndpoint({
   method: 'GET',
   path: '/notifications/choices',
-  summary: 'Notification settings, and the time of the digest',
+  summary: 'Get notification settings, and the time of the digest',
   access: member('CLIENT'),
   status: 200,
   response: z.object({ choices: notificationChoices }),

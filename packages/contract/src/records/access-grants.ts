@@ -44,7 +44,7 @@ const access = member('STAFF');
 export const listAccessGrants = defineEndpoint({
   method: 'GET',
   path: '/access-grants',
-  summary: 'People with access to a record, newest first',
+  summary: 'List people with access to a record, newest first',
   access,
   status: 200,
   query: z.strictObject(record),
@@ -64,7 +64,7 @@ export type AccessGrants = z.infer<typeof listAccessGrants.response>;
 export const listSharedWithMe = defineEndpoint({
   method: 'GET',
   path: '/access-grants/mine',
-  summary: 'Records shared with the caller, newest first',
+  summary: 'List records shared with the caller, newest first',
   access: member('CLIENT'),
   status: 200,
   response: z.object({
@@ -153,7 +153,7 @@ const client = member('CLIENT');
 export const listOwnAccessGrants = defineEndpoint({
   method: 'GET',
   path: '/own-access-grants',
-  summary: 'People a client shares their own business or purchase with, newest first',
+  summary: 'List people a client shares their own business or purchase with, newest first',
   access: client,
   status: 200,
   query: z.strictObject(record),

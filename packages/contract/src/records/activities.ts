@@ -104,7 +104,7 @@ const list = z.object({ activities: z.array(activity), ...page });
 export const listActivities = defineEndpoint({
   method: 'GET',
   path: '/users/{id}/activities',
-  summary: 'The timeline of a customer, newest first',
+  summary: 'Get the timeline of a customer, newest first',
   access: member('CLIENT', 'users'),
   status: 200,
   params: idParams,
@@ -114,7 +114,7 @@ export const listActivities = defineEndpoint({
 export const listBusinessActivities = defineEndpoint({
   method: 'GET',
   path: '/businesses/{id}/activities',
-  summary: 'The timeline of a business, newest first',
+  summary: 'Get the timeline of a business, newest first',
   access: member('STAFF', 'business-center'),
   status: 200,
   params: idParams,
@@ -124,7 +124,7 @@ export const listBusinessActivities = defineEndpoint({
 export const listDealActivities = defineEndpoint({
   method: 'GET',
   path: '/deals/{id}/activities',
-  summary: 'The timeline of a deal, newest first',
+  summary: 'Get the timeline of a deal, newest first',
   access: member('STAFF', 'business-center'),
   status: 200,
   params: idParams,

@@ -254,7 +254,7 @@ export const createBulkRun = defineEndpoint({
 export const previewBulkEmail = defineEndpoint({
   method: 'POST',
   path: '/bulk-runs/preview',
-  summary: 'A bulk email as the first customers of a selection would receive it',
+  summary: 'Get a bulk email as the first customers of a selection would receive it',
   access: member('STAFF', 'users'),
   status: 200,
   body: z.strictObject({ selection: z.strictObject(customerSelection), ...mailContent }),
@@ -263,7 +263,7 @@ export const previewBulkEmail = defineEndpoint({
 export const listBulkRuns = defineEndpoint({
   method: 'GET',
   path: '/bulk-runs',
-  summary: 'Bulk runs on records of a type, newest first: your own, or all for administrators',
+  summary: 'List bulk runs on records of a type, newest first: your own, or all for administrators',
   access,
   status: 200,
   query: z.strictObject({ recordType, ...paging }),
@@ -272,7 +272,7 @@ export const listBulkRuns = defineEndpoint({
 export const getBulkRun = defineEndpoint({
   method: 'GET',
   path: '/bulk-runs/{id}',
-  summary: 'A bulk run with its progress',
+  summary: 'Get a bulk run with its progress',
   access,
   status: 200,
   params: idParams,
@@ -281,7 +281,7 @@ export const getBulkRun = defineEndpoint({
 export const listBulkRows = defineEndpoint({
   method: 'GET',
   path: '/bulk-runs/{id}/rows',
-  summary: 'The result for each record of a bulk run',
+  summary: 'Get the result for each record of a bulk run',
   access,
   status: 200,
   params: idParams,

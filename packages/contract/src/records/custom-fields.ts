@@ -86,7 +86,7 @@ const many = z.object({ customFields: z.array(customField) });
 export const listCustomFields = defineEndpoint({
   method: 'GET',
   path: '/custom-fields',
-  summary: 'Custom fields of a record type, in order, including archived ones',
+  summary: 'List custom fields of a record type, in order, including archived ones',
   /** The service also checks the area of the record type. */
   access: member('STAFF'),
   status: 200,

@@ -63,7 +63,7 @@ export const openFile = defineEndpoint({
   method: 'POST',
   isRead: true,
   path: '/files/{id}/ticket',
-  summary: 'A ticket to download a file, 5 minutes, bound to the session',
+  summary: 'Get a ticket to download a file, 5 minutes, bound to the session',
   access: member('CLIENT', 'users'),
   status: 201,
   params: idParams,

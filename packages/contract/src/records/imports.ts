@@ -222,7 +222,7 @@ export const createImport = defineEndpoint({
 export const listImports = defineEndpoint({
   method: 'GET',
   path: '/imports',
-  summary: 'Imports of a record type, newest first',
+  summary: 'List imports of a record type, newest first',
   access,
   status: 200,
   query: z.strictObject({ recordType, ...paging }),
@@ -231,7 +231,7 @@ export const listImports = defineEndpoint({
 export const getImport = defineEndpoint({
   method: 'GET',
   path: '/imports/{id}',
-  summary: 'An import with its progress',
+  summary: 'Get an import with its progress',
   access,
   status: 200,
   params: idParams,
@@ -264,7 +264,7 @@ export const rereadImport = defineEndpoint({
 export const listImportProblems = defineEndpoint({
   method: 'GET',
   path: '/imports/{id}/problems',
-  summary: 'Rows with errors, or those fixed and skipped, in the order of the file',
+  summary: 'List rows with errors, or those fixed and skipped, in the order of the file',
   access,
   status: 200,
   params: idParams,
@@ -331,7 +331,7 @@ export const restoreImportRow = defineEndpoint({
 export const previewImport = defineEndpoint({
   method: 'POST',
   path: '/imports/{id}/preview',
-  summary: 'The result of the first 100 rows with this mapping',
+  summary: 'Get the result of the first 100 rows with this mapping',
   access,
   status: 200,
   params: idParams,
@@ -360,7 +360,7 @@ export const cancelImport = defineEndpoint({
 export const listImportRejections = defineEndpoint({
   method: 'GET',
   path: '/imports/{id}/rejections',
-  summary: 'Skipped rows with their reasons',
+  summary: 'List skipped rows with their reasons',
   access,
   status: 200,
   params: idParams,
@@ -370,7 +370,7 @@ export const listImportRejections = defineEndpoint({
 export const downloadImportRejections = defineEndpoint({
   method: 'POST',
   path: '/imports/{id}/rejections-ticket',
-  summary: 'A download ticket for the skipped rows as CSV, reasons first',
+  summary: 'Get a download ticket for the skipped rows as CSV, reasons first',
   access,
   status: 201,
   params: idParams,
@@ -388,7 +388,7 @@ export const undoImport = defineEndpoint({
 export const listUnrevertedRows = defineEndpoint({
   method: 'GET',
   path: '/imports/{id}/kept',
-  summary: 'Rows that an undo kept, with their reasons',
+  summary: 'List rows that an undo kept, with their reasons',
   access,
   status: 200,
   params: idParams,

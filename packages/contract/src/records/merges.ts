@@ -114,7 +114,7 @@ const users = (level: 'STAFF' | 'ADMIN') => member(level, 'users');
 export const listDuplicatePairs = defineEndpoint({
   method: 'GET',
   path: '/duplicates',
-  summary: 'Possible duplicates, most likely first',
+  summary: 'List possible duplicates, most likely first',
   access: users('STAFF'),
   status: 200,
   query: z.strictObject(paging),
@@ -128,7 +128,7 @@ export const listDuplicatePairs = defineEndpoint({
 export const listDuplicatesOf = defineEndpoint({
   method: 'GET',
   path: '/users/{id}/duplicates',
-  summary: 'Possible duplicates of this customer, most likely first',
+  summary: 'List possible duplicates of this customer, most likely first',
   access: users('STAFF'),
   status: 200,
   params: idParams,
@@ -179,7 +179,7 @@ export const mergeCustomers = defineEndpoint({
 export const getMerge = defineEndpoint({
   method: 'GET',
   path: '/merges/{id}',
-  summary: 'A merge, the records it moved, and whether it can be undone',
+  summary: 'Get a merge, the records it moved, and whether it can be undone',
   access: users('STAFF'),
   status: 200,
   params: idParams,

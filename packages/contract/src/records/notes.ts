@@ -62,7 +62,7 @@ const list = z.object({ notes: z.array(note), ...page });
 export const listNotes = defineEndpoint({
   method: 'GET',
   path: '/users/{id}/notes',
-  summary: 'Notes, calls, and meetings of a customer, pinned first, newest first',
+  summary: 'List notes, calls, and meetings of a customer, pinned first, newest first',
   access: member('STAFF', 'users'),
   status: 200,
   params: idParams,
@@ -72,7 +72,7 @@ export const listNotes = defineEndpoint({
 export const listBusinessNotes = defineEndpoint({
   method: 'GET',
   path: '/businesses/{id}/notes',
-  summary: 'Notes, calls, and meetings of a business, pinned first, newest first',
+  summary: 'List notes, calls, and meetings of a business, pinned first, newest first',
   access: member('STAFF', 'business-center'),
   status: 200,
   params: idParams,
@@ -82,7 +82,7 @@ export const listBusinessNotes = defineEndpoint({
 export const listDealNotes = defineEndpoint({
   method: 'GET',
   path: '/deals/{id}/notes',
-  summary: 'Notes, calls, and meetings of a deal, pinned first, newest first',
+  summary: 'List notes, calls, and meetings of a deal, pinned first, newest first',
   access: member('STAFF', 'business-center'),
   status: 200,
   params: idParams,

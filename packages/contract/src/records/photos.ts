@@ -53,7 +53,7 @@ export const removeCustomerPhoto = defineEndpoint({
 export const getPhoto = defineEndpoint({
   method: 'GET',
   path: '/photos/{key}',
-  summary: 'A photo, at an unguessable URL',
+  summary: 'Get a photo, at an unguessable URL',
   access: anyone,
   transfer: 'stream',
   status: 200,

@@ -48,7 +48,7 @@ const access = member('STAFF');
 export const listSavedViews = defineEndpoint({
   method: 'GET',
   path: '/saved-views',
-  summary: 'Saved views for the list of a record type: your own and shared ones, oldest first',
+  summary: 'List saved views for the list of a record type: your own and shared ones, oldest first',
   access,
   status: 200,
   query: z.strictObject({ recordType }),

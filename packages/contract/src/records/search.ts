@@ -46,7 +46,7 @@ export const similarRank = 5;
 export const searchRecords = defineEndpoint({
   method: 'GET',
   path: '/search',
-  summary: 'Records of every type that the caller may read, best match first',
+  summary: 'List records of every type that the caller may read, best match first',
   access: member('STAFF'),
   status: 200,
   query: z.strictObject({ q: searchText.check(z.minLength(1)) }),

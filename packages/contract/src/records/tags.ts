@@ -7,7 +7,7 @@ export type Tag = z.infer<typeof tag>;
 export const listTags = defineEndpoint({
   method: 'GET',
   path: '/tags',
-  summary: 'Tags of the workspace',
+  summary: 'List tags of the workspace',
   access: member('STAFF'),
   status: 200,
   response: z.object({ tags: z.array(tag) }),

@@ -93,7 +93,7 @@ export const startAuditCheck = defineEndpoint({
 export const getAuditCheck = defineEndpoint({
   method: 'GET',
   path: '/audit/checks/latest',
-  summary: 'Status of the last verification',
+  summary: 'Get the status of the last verification',
   access: member('ADMIN'),
   status: 200,
   response: z.object({ check: z.nullable(auditCheck) }),

@@ -122,7 +122,7 @@ export const listManagedPlans = defineEndpoint({
 export const listPlanUse = defineEndpoint({
   method: 'GET',
   path: '/client-plans/use',
-  summary: 'Number of customers on each plan in all workspaces, including the trash',
+  summary: 'Get the number of customers on each plan in all workspaces, including the trash',
   access,
   status: 200,
   response: z.object({

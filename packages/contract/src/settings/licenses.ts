@@ -42,7 +42,7 @@ const one = z.object({ license });
 export const listLicenses = defineEndpoint({
   method: 'GET',
   path: '/licenses',
-  summary: 'Licenses of a business, of the brokerage, or all that expire before a date; soonest first',
+  summary: 'List licenses of a business, of the brokerage, or all that expire before a date; soonest first',
   access,
   status: 200,
   query: z.strictObject({

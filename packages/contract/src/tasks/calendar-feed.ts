@@ -8,7 +8,7 @@ export const calendarFeed = z.object({ createdAt: timestamp });
 export const getCalendarFeed = defineEndpoint({
   method: 'GET',
   path: '/calendar-feed',
-  summary: 'Whether you have a private calendar link',
+  summary: 'Check for a private calendar link',
   access: member('STAFF', 'tasks'),
   status: 200,
   response: z.object({ feed: z.nullable(calendarFeed) }),

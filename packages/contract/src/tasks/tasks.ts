@@ -146,7 +146,7 @@ const list = z.object({ tasks: z.array(task), similar: z.array(task), ...recordP
 export const listTasks = defineEndpoint({
   method: 'GET',
   path: '/tasks',
-  summary: 'Tasks of the workspace, earliest due first',
+  summary: 'List tasks of the workspace, earliest due first',
   access: member('STAFF', 'tasks'),
   status: 200,
   query: listQuery,
@@ -155,7 +155,7 @@ export const listTasks = defineEndpoint({
 export const countTasks = defineEndpoint({
   method: 'GET',
   path: '/tasks/total',
-  summary: 'How many tasks match: exactly, or up to 10,000 unless `exact` is set',
+  summary: 'Count the tasks that match: exactly, or up to 10,000 unless `exact` is set',
   access: member('STAFF', 'tasks'),
   status: 200,
   query: z.strictObject({ ...taskFilters, ...totalQuery }),
@@ -164,7 +164,7 @@ export const countTasks = defineEndpoint({
 export const getTaskTotals = defineEndpoint({
   method: 'GET',
   path: '/tasks/totals',
-  summary: 'How many tasks match, by due date, status and day',
+  summary: 'Count the tasks that match, by due date, status and day',
   access: member('STAFF', 'tasks'),
   status: 200,
   query: taskFilter,
@@ -173,7 +173,7 @@ export const getTaskTotals = defineEndpoint({
 export const getTask = defineEndpoint({
   method: 'GET',
   path: '/tasks/{id}',
-  summary: 'A task',
+  summary: 'Get a task',
   access: member('STAFF', 'tasks'),
   status: 200,
   params: idParams,
@@ -182,7 +182,7 @@ export const getTask = defineEndpoint({
 export const listCustomerTasks = defineEndpoint({
   method: 'GET',
   path: '/users/{id}/tasks',
-  summary: 'Tasks of a customer; clients see client tasks',
+  summary: 'List tasks of a customer; clients see client tasks',
   access: member('CLIENT', 'users'),
   status: 200,
   params: idParams,
@@ -202,7 +202,7 @@ export const createTask = defineEndpoint({
 export const listBusinessTasks = defineEndpoint({
   method: 'GET',
   path: '/businesses/{id}/tasks',
-  summary: 'Tasks of a business',
+  summary: 'List tasks of a business',
   access: member('STAFF', 'business-center'),
   status: 200,
   params: idParams,
@@ -222,7 +222,7 @@ export const createBusinessTask = defineEndpoint({
 export const listDealTasks = defineEndpoint({
   method: 'GET',
   path: '/deals/{id}/tasks',
-  summary: 'Tasks of a deal',
+  summary: 'List tasks of a deal',
   access: member('STAFF', 'business-center'),
   status: 200,
   params: idParams,
@@ -278,7 +278,7 @@ export const restoreTask = defineEndpoint({
 export const exportTasks = defineEndpoint({
   method: 'POST',
   path: '/tasks/export',
-  summary: 'A download ticket for the CSV of all tasks that match, or of selected ones',
+  summary: 'Get a download ticket for the CSV of all tasks that match, or of selected ones',
   access: member('STAFF', 'tasks'),
   status: 201,
   body: z.strictObject({ ...taskSelection, sort: z._default(taskSort, 'dueDate') }),
