@@ -46,7 +46,7 @@ describe('tenant guard', () => {
       );
   });
 
-  it('lets statements pass that do, and those on installation tables', async () => {
+  it('allows statements that filter by workspace, and those on installation tables', async () => {
     const { db } = client;
     await db.selectFrom('customers').select('id').where('workspace_id', '=', workspaceId).execute();
     await db

@@ -54,7 +54,7 @@ async function createFolderWithKey(name: string): Promise<string> {
 }
 
 describe('the commands', () => {
-  it('back up beside the running server, and restore what starts, signs in and has the same customers', async () => {
+  it('backs up while the server runs; the restored copy starts, accepts sign-ins, and has the same customers', async () => {
     const before = await signIn(server.address);
     const made = await runCommand('backup', ['--out', 'archive.tar.gz'], source);
     expect(made).toMatchObject({

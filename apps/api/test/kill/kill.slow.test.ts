@@ -41,7 +41,7 @@ it(
 );
 
 it(
-  'loses and doubles no note, email, or imported row when the worker is killed too, beside slow and silent clients',
+  'loses and duplicates no note, email, or imported row when the worker is killed under slow and idle clients',
   { timeout: 480_000 + half * 30_000 },
   async () => {
     const mailServer = await startMailServer();

@@ -14,7 +14,7 @@ const believe = (times: [page: number, ms: number][], lastReportAt: Date | null)
   ).map(({ ms }) => ms);
 
 describe('a report of reading time', () => {
-  it('is believed as far as the time since the last one goes', () => {
+  it('caps a reported time at the time since the last report', () => {
     expect(believe([[1, 12_000]], getTimeBefore(15))).toEqual([12_000]);
     expect(believe([[1, 60_000]], getTimeBefore(15))).toEqual([15_000]);
     expect(believe([[1, 60_000]], getTimeBefore(-1))).toEqual([0]);

@@ -71,7 +71,7 @@ function findTables(text: string): TableInText[] {
   return tables;
 }
 
-/** The longest run of at least two lines with as many cells as the first one. Null if there is none. */
+/** The longest run of two or more lines with the same number of cells, or null. */
 function readTable(lines: readonly Line[], first: number): Cell[][] | null {
   const [line, next] = [lines[first], lines[first + 1]];
   if (line === undefined || next === undefined) return null;

@@ -130,7 +130,7 @@ describe('what a buyer can pay', () => {
     });
   });
 
-  it('counts a note that is paid on as debt: not as injection, and its payments come first', () => {
+  it('treats a seller note with payments as debt, not as equity injection', () => {
     const note = { sellerNoteCents: 100_000_00, isNoteOnStandby: false, notePaymentsCents: 8_000_00 };
     expect(calculateFor(note)).toMatchObject({ debtServiceCents: 200_000_00 });
     expect(calculateFor({ ...note, cashCents: 30_000_00 })).toMatchObject({ projectCents: 300_000_00 });
@@ -148,7 +148,7 @@ describe('what a buyer can pay', () => {
     expect(calculateFor({ ...note, notePaymentsCents: 208_000_00 }).projectCents).toBe(1_200_000_00);
   });
 
-  it('is the own money alone where no cash flow is left', () => {
+  it('equals the buyer’s own cash if there is no cash flow for a loan', () => {
     expect(calculateFor({ replacementSalaryCents: 500_000_00, cashCents: 80_000_00 })).toMatchObject({
       cashFlowCents: -90_000_00,
       debtServiceCents: 0,

@@ -121,7 +121,7 @@ describe('after kill -9', () => {
   });
 
   it.runIf(process.platform === 'linux')(
-    'of server and watchdog the next start stops the orphan and keeps its rows',
+    'after the server and watchdog are killed, the next start stops the orphaned PostgreSQL and keeps its rows',
     async () => {
       const server = startOwner();
       const { pid, connectionString } = await getOwnedDatabase(server);

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Sheets, checks of a whole file, cells mended before the import, and what an import changed, for its undo. */
+/** Sheets, checks of a whole file, cells fixed before the import, and what an import changed, for its undo. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** How each member hears of each kind of notification, and when their digest comes; notes found by their text. */
+/** How each member is notified of each event type, and when their digest is sent; notes found by their text. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What the plans of workspaces hold, workspaces that are closed, and mailboxes whose trouble was told. */
+/** What the plans of workspaces hold, workspaces that are closed, and mailboxes whose problem was reported. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`

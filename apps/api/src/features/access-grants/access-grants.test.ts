@@ -313,7 +313,7 @@ describe('staff who see their own customers only', () => {
     expect(body).toMatchObject({ levels: [], accessGrants: [{ abilities: { canUpdate: false } }] });
   });
 
-  it('neither change nor end what an administrator let somebody contribute to', async () => {
+  it('cannot change or revoke “can contribute” access granted by an administrator', async () => {
     const staff = await api.signIn({ role: 'STAFF', workspaceId });
     const advisor = await api.signIn({ role: 'CLIENT', workspaceId });
     const record = { recordId: await api.makeCustomer(workspaceId, { name: 'Own', brokerId: staff.userId }) };

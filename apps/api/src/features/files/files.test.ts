@@ -214,7 +214,7 @@ describe('a download', () => {
     ).toEqual([{ action: 'downloadFile', actor_id: staff.userId }]);
   });
 
-  it('is for who uploaded the file, until somebody may read what it hangs on', async () => {
+  it('only the uploader can open the file until it is attached to a record', async () => {
     const { body } = await staff.upload('/files?name=a.txt', 'mine');
     const { id } = body.file;
     const colleague = await api.signIn({ role: 'ADMIN', workspaceId });

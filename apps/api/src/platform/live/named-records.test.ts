@@ -41,7 +41,7 @@ async function listNoticesFor(caller: Caller, notice: Omit<Notice, 'workspaceId'
   return heard[0] ?? null;
 }
 
-it('leaves out of a notice which other records it is about where the member may not read them', async () => {
+it('removes record ids that the member cannot read from notices', async () => {
   const own = await api.makeWorkspace({ recordScope: 'own' });
   const boss = await api.signIn({ role: 'ADMIN', workspaceId: own });
   const broker = await api.signIn({ role: 'STAFF', workspaceId: own });

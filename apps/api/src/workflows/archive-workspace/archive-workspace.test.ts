@@ -72,7 +72,7 @@ describe('an archived workspace', () => {
     expect(actions).toEqual(['restoreWorkspace', 'archiveWorkspace']);
   });
 
-  it('can be entered by nobody, with the reason; people with another workspace enter that one', async () => {
+  it('rejects sign-in with the reason; members of another workspace are signed in there', async () => {
     const password = 'a long and winding word';
     const passwordHash = await hashPassword(password);
     const email = `sam-${newId().slice(-8)}@people.test`;
@@ -101,7 +101,7 @@ describe('an archived workspace', () => {
 });
 
 describe('work that continues by itself', () => {
-  it('rests: mail waits, reminders wait, no mailbox is read, nothing is taken in', async () => {
+  it('pauses mail, reminders, mailbox sync, and inbound email', async () => {
     const desk = await createMailFixture(api);
     ({ workspaceId } = desk);
     const { email } = (

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('mail to a merged customer', () => {
-  it('lands with the survivor, new mail and replies alike, and with the customer again once it is taken back', async () => {
+  it('new mail and replies go to the survivor, and to the original customer after an undo', async () => {
     const mail = await createMailFixture(api);
     const { admin, address, customerId, workspaceId } = mail;
     const survivor = await api.makeCustomer(workspaceId, { name: 'Bea Wu', email: null });
@@ -48,7 +48,7 @@ describe('mail to a merged customer', () => {
 });
 
 describe('an import after a merge', () => {
-  it('updates the survivor by an address that came over, and meets nobody in the trash', async () => {
+  it('an import updates the survivor by the merged customer’s email, and creates a customer for an NPI that was not kept', async () => {
     const desk = await createImportFixture(api);
     const { admin } = desk;
     const head = 'Name,Email,NPI,City';
@@ -67,7 +67,7 @@ describe('an import after a merge', () => {
 });
 
 describe('work on many customers', () => {
-  it('passes over a merged one, also when it is taken back', async () => {
+  it('a bulk action’s undo skips a customer that was merged meanwhile', async () => {
     const desk = await createMergeFixture(api);
     const { admin, create } = desk;
     const [survivor, other, third] = [

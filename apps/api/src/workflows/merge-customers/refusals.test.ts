@@ -41,7 +41,7 @@ describe('merging', () => {
     expect((await desk.user(other)).id).toBe(survivor);
   });
 
-  it('knows no customer and no merge of another workspace', async () => {
+  it('returns 404 for customers and merges of another workspace', async () => {
     const elsewhere = await createMergeFixture(api);
     const stranger = await elsewhere.create({ name: 'Anne' });
     const foreign = { ...createBody(), otherId: stranger };

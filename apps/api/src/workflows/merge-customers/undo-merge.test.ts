@@ -95,7 +95,7 @@ describe('taking a merge back', () => {
     expect(await dumpWorkspace(desk)).toEqual(before);
   });
 
-  it('takes three merged in a chain apart again, the last one first', async () => {
+  it('undoes a chain of three merges in reverse order', async () => {
     const shared = await makeShared(desk);
     const [one, two, three] = [
       await addRelatedRecords(desk, { name: 'Ann', shared, entries: 5 }),

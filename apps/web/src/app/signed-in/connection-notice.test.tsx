@@ -16,7 +16,7 @@ const advanceTime = (ms: number): void =>
     vi.advanceTimersByTime(ms);
   });
 
-it('stays quiet while the stream comes back within seconds', () => {
+it('shows no notice if the stream reconnects within seconds', () => {
   render(<ConnectionNotice />);
   act(() => setStreamState('lost'));
   advanceTime(4_000);

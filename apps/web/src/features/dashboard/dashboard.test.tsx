@@ -294,7 +294,7 @@ describe('what waits', () => {
     expect(await screen.findByText('The lease')).toBeVisible();
   });
 
-  it('a part that fails does so alone, with a retry', async () => {
+  it('a failed panel shows its own error and a Retry button', async () => {
     const user = userEvent.setup();
     let isDown = true;
     stubApi({

@@ -35,7 +35,7 @@ it('lead an empty workspace to its import, invitation, mail server, and postal a
   expect(screen.queryByRole('button', { name: 'Hide' })).not.toBeInTheDocument();
 });
 
-it('mark what the records say is done, and can be put away for good', async () => {
+it('shows completed steps from data and can be hidden permanently', async () => {
   const user = userEvent.setup();
   stubApi({});
   const { unmount } = await openWork(<FirstSteps steps={createSteps()} />);

@@ -3,7 +3,7 @@ import { Suspense, type ReactElement } from 'react';
 import { expect, it } from 'vitest';
 import { optionalPart } from './loading.ts';
 
-it('leaves the page standing where the code of a part does not come', async () => {
+it('keeps the page usable if a chunk fails to load', async () => {
   const Lost = optionalPart<object>(() =>
     Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
   );

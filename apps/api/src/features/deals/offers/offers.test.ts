@@ -200,7 +200,7 @@ describe('the parties of a deal', () => {
   const answer = ({ id, version }: Offer, caller: Caller, state: string) =>
     caller.post(`/offers/${id}/move`, { version, state });
 
-  it('learn of an offer and answer it, each that of the other side only', async () => {
+  it('are notified of offers and can respond only to the other side’s', async () => {
     const { seller, buyer, dealId } = await createParties();
     const draft = (await createOffer(dealId)).body.offer;
     expect(await answer(draft, seller, 'accepted')).toMatchObject({ status: 404 });

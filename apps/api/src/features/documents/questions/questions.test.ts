@@ -269,7 +269,7 @@ describe('a question of a buyer', () => {
     expect(await listOwnQuestions(buyer)).toHaveLength(1);
   });
 
-  it('is gone for buyers whose deal is lost, also what is published to all, and they ask nothing more', async () => {
+  it('hides all questions from buyers whose deal is lost, and rejects new ones', async () => {
     const { dealId } = (await ask(), await getFirstQuestion());
     await publishTo(true);
     await setDeal(dealId, { stage: 'lost', lost_reason: 'price' });

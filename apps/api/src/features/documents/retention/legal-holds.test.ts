@@ -180,7 +180,7 @@ describe('a legal hold on a business', () => {
     for (const { id } of before) expect((await admin.delete(`/documents/${id}`)).status).toBe(204);
   });
 
-  it('is not escaped by taking a file off the business or out of its data room', async () => {
+  it('still applies after a file is removed from the business or its data room', async () => {
     const room = (await admin.post(`/businesses/${businessId}/data-room`)).body.room;
     const of = { recordType: 'business', recordId: businessId };
     const inRoom = await upload('tax.txt', `&folderId=${String(room.folders[1].id)}&attestation=1`);

@@ -162,7 +162,7 @@ describe('a test mail', () => {
     expect((await runTest()).detail).toMatch(/cannot be reached/);
   });
 
-  it('goes to no server that came to lead into the network', async () => {
+  it('is not sent to a server that now resolves to a private network', async () => {
     await save({ server: createServerInput() });
     await api.db
       .updateTable('mailboxes')

@@ -30,7 +30,7 @@ const record = (subject: string, more: object = {}) =>
 
 afterEach(() => localStorage.clear());
 
-it('is what the server has, and here what it does not have yet', () => {
+it('combines server drafts with unsaved local drafts', () => {
   const here = new Map([
     ['one', localDraft({ isDirty: true })],
     [null, localDraft({ isDirty: true, subject: 'New' })],
@@ -76,7 +76,7 @@ it('is found in this browser by customer, and follows other tabs', () => {
   stop();
 });
 
-it('goes from the place of earlier releases to its thread, and is dropped where the server has it nowhere', () => {
+it('moves drafts from older versions to their thread, and drops those the server does not have', () => {
   const replyTo = { id: 'm1', subject: 'Price', sender: 'Ann', sentAt: updatedAt, text: '' };
   const write = (customerId: string) => {
     const newId = '018f2b1e-0000-7000-8000-000000000001';
