@@ -16,7 +16,7 @@ async function retry() {
   try {
     const { ok } = await fetch('/api/health', { cache: 'no-store' });
     if (ok) window.location.reload();
-    else say('state', 'The workspace does not answer yet.');
+    else say('state', 'The server is not responding. We’ll keep trying.');
   } catch {
     say('state', 'Still no connection.');
   }

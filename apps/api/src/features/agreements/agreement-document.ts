@@ -73,7 +73,7 @@ function listEvidence(row: AgreementRow, signedAt: Date): { label: string; value
     ['Signed', formatTime(signedAt, row.time_zone)],
     ['Addressee', row.customer_name],
     ['Signed as', row.signer_name],
-    ['Name', row.is_other_name ? 'The signer’s name differs from the addressee’s name' : null],
+    ['Name', row.is_other_name ? 'The signer’s name does not match the recipient’s name' : null],
     ['Signature type', row.signature_kind === 'drawn' ? 'Drawn' : 'Typed name'],
     ['Identity', row.identity_method === null ? null : identityMethodNames[row.identity_method]],
     ['IP address', row.ip_address],

@@ -23,7 +23,7 @@ const agreementExport: ExportSpec<Awaited<ReturnType<typeof fetchAgreements>>[nu
     'Link expires': (row) => row.deadline.toISOString(),
     Signed: (row) => (row.status === 'signed' ? (row.closed_at?.toISOString() ?? null) : null),
     'Signed as': (row) => row.signer_name,
-    'Name differs': (row) => (row.is_other_name ? 'Yes' : null),
+    'Name mismatch': (row) => (row.is_other_name ? 'Yes' : null),
     Identity: (row) => (row.identity_method === null ? null : identityMethodNames[row.identity_method]),
     Expires: (row) => row.expires_on,
     'Text hash (SHA-256)': (row) => row.text_sha256?.toString('hex') ?? null,

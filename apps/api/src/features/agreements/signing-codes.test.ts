@@ -178,7 +178,7 @@ it('another name than the buyer’s is flagged in the register and on the signat
   await sign(await proveAddress(), { name: 'Bob Roe' });
   expect(await get()).toMatchObject({ signerName: 'Bob Roe', isOtherName: true });
   expect((await admin.get('/agreements')).body.agreements).toMatchObject([{ isOtherName: true }]);
-  expect(await getEvidence()).toContain('The signer’s name differs from the addressee’s name');
+  expect(await getEvidence()).toContain('The signer’s name does not match the recipient’s name');
   expect(await getEvidence()).toContain(`"In effect until","value":"${formatDay((await get()).expiresOn)}"`);
 });
 

@@ -26,7 +26,7 @@ const commonText = 'This password is too common. Use several unrelated words.';
 
 function findOwnFault(password: string, own: AccountTerms): string | null {
   if (new Set(password.toLowerCase()).size < 4)
-    return 'This password repeats fewer than four characters. Use several unrelated words.';
+    return 'This password uses fewer than four different characters. Use several unrelated words.';
   const [localPart = ''] = own.email.split('@');
   if (hasName(password, [own.displayName, localPart]))
     return formatContainsMessage('your name or email address');

@@ -45,7 +45,7 @@ export async function listObjectsBeside(file: string): Promise<string[]> {
     archive.destroy(null);
     await fed;
   }
-  if (about === null) throw new ArchiveError(`This is not a backup of Handover: ${file}`);
+  if (about === null) throw new ArchiveError(`This is not a Handover backup: ${file}`);
   return entries;
 }
 
@@ -127,7 +127,7 @@ const damaged = 'The archive is damaged';
 
 function readAbout(text: string): ArchiveInfo {
   const known = aboutSchema.safeParse(parseJson(text));
-  if (!known.success) throw new ArchiveError('This is not a backup of Handover');
+  if (!known.success) throw new ArchiveError('This is not a Handover backup');
   if (known.data.format > backupFormat)
     throw new ArchiveError(
       `This backup was created by a newer version of Handover (${known.data.version}). Restore it with that version.`,

@@ -48,9 +48,9 @@ export async function notifySecurityChange(
     ...(origin === undefined ? [] : [`From: ${getDeviceName(origin.userAgent)}, ${origin.ipAddress}`]),
     '',
     ...(isOwnAct ? ['If this was you, no action is needed.', ''] : []),
-    isOwnAct ? 'If it was not you:' : 'If you did not expect this:',
+    isOwnAct ? 'If this wasn’t you:' : 'If you did not expect this:',
     '1. Open the sign-in page yourself and set a new password with “Forgot your password?”.',
-    '2. Under “Your account”, sign out unknown devices and remove unknown passkeys.',
+    '2. Under “Your account”, sign out devices and remove passkeys you don’t recognize.',
     '3. Ask your administrator for help.',
     '',
     brand,
@@ -136,7 +136,7 @@ const plain = {
   },
   'locked-out': {
     subject: 'Too many failed sign-ins',
-    text: 'After more than ten failed attempts, password sign-in is blocked for up to 15 minutes. You stay signed in on your devices.',
+    text: 'After more than ten failed attempts, password sign-in is blocked for up to 15 minutes. You are still signed in on your devices.',
   },
   'superadmin-added': {
     subject: 'You are now a superadmin',

@@ -161,7 +161,9 @@ function KindsTable({ kinds, onChange }: KindsTableProps): ReactElement {
           <tr key={kind.type}>
             <th scope="row">
               {notificationNames[kind.type]}
-              {kind.type === 'task.reminder' && <small>Email only if the reminder requests it</small>}
+              {kind.type === 'task.reminder' && (
+                <small>Email only for reminders set to also send email</small>
+              )}
             </th>
             <td>
               <Checkbox

@@ -54,7 +54,9 @@ export default function SharedPage(): ReactElement {
 function AccessDenied(): ReactElement {
   return (
     <GuestCard title="This link does not work" hasSignInLink={false}>
-      <Alert tone="warning">It is incomplete, has expired, or was ended. Ask the sender for a new one.</Alert>
+      <Alert tone="warning">
+        This link is incomplete, has expired, or was revoked. Ask the sender for a new one.
+      </Alert>
     </GuestCard>
   );
 }

@@ -27,7 +27,7 @@ export function AgreementStatus({
       <StatusLabel tone={tones[state]}>
         {isPaper ? identityMethodNames.paper : agreementStateNames[state]}
       </StatusLabel>
-      {isOtherName && <StatusLabel tone="warning">Name differs</StatusLabel>}
+      {isOtherName && <StatusLabel tone="warning">Name mismatch</StatusLabel>}
     </>
   );
 }

@@ -100,7 +100,7 @@ export const businessList = defineRecordList<Business, typeof businessFilters, B
     '-name': 'Name, Z to A',
     stage: 'Stage, first to last',
     '-stage': 'Stage, last to first',
-    '-stageEnteredAt': 'Moved recently',
+    '-stageEnteredAt': 'Recently moved',
     stageEnteredAt: 'Longest in stage',
     '-askingPrice': 'Highest price first',
     askingPrice: 'Lowest price first',

@@ -55,7 +55,7 @@ export const commissionList = defineRecordList<Commission, typeof commissionFilt
     '-createdAt': 'Newest deal first',
     createdAt: 'Oldest deal first',
     expectedClose: 'Expected close, soonest first',
-    '-closedOn': 'Closed recently',
+    '-closedOn': 'Recently closed',
   },
   pageSizes: [25, 50, 100],
   async fetchPage(query, signal) {

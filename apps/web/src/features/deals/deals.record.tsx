@@ -57,7 +57,7 @@ export const dealList = defineRecordList<Deal, typeof dealFilters, DealSortKey>(
     stage: 'Stage, first to last',
     '-stage': 'Stage, last to first',
     stageEnteredAt: 'Longest in stage',
-    '-stageEnteredAt': 'Moved recently',
+    '-stageEnteredAt': 'Recently moved',
     expectedClose: 'Expected close, soonest first',
   },
   pageSizes: [25, 50, 100],

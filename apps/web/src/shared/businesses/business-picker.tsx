@@ -6,7 +6,7 @@ import { RecordPicker, type RecordOption, type RecordPickerProps } from '#shared
 
 /** A field that finds a business by part of its name, number, or town. */
 export function BusinessPicker(props: RecordPickerProps): ReactElement {
-  return <RecordPicker {...props} optionsQuery={optionsQuery} noMatch="No business matches" />;
+  return <RecordPicker {...props} optionsQuery={optionsQuery} noMatch="No matching businesses" />;
 }
 
 const optionsQuery = (q: string): QueryFor<RecordOption[]> =>

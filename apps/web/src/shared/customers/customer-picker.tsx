@@ -23,7 +23,7 @@ export function CustomerPicker({ accountType, ...props }: CustomerPickerProps): 
     <RecordPicker
       {...props}
       optionsQuery={(q) => optionsQuery(q, accountType)}
-      noMatch="No customer matches"
+      noMatch="No matching customers"
     />
   );
 }

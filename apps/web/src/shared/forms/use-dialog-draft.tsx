@@ -79,7 +79,9 @@ export function useDialogDraft<V extends object>(draft: DialogDraft<V> | null): 
           }}
         />
         {isOutdated && isDirty && (
-          <Alert severity="warning">Someone else has changed this since you typed. Saving replaces it.</Alert>
+          <Alert severity="warning">
+            Someone else changed this while you were editing. Saving will replace their changes.
+          </Alert>
         )}
       </>
     ),

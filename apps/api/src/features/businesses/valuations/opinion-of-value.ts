@@ -118,7 +118,7 @@ export function createOpinionBlocks(
     {
       kind: 'paragraph',
       style: 'small',
-      text: 'This opinion uses multiples from published sales and unaudited figures provided by the owner. It excludes real estate. It is not an appraisal, and not tax or legal advice.',
+      text: 'This opinion uses multiples from published sales and unaudited figures provided by the owner. It excludes real estate. It is not an appraisal or tax or legal advice.',
     },
   ];
 }

@@ -72,10 +72,7 @@ export async function readRecipient(
   const chosen = to === undefined ? known[0] : known.find((address) => emailKey(address) === emailKey(to));
   if (known.length === 0) throw createRuleError('to', 'This customer has no email address. Add one first.');
   if (chosen === undefined)
-    throw createRuleError(
-      'to',
-      'This customer does not have this address. Add it to the customer, or use it as Cc.',
-    );
+    throw createRuleError('to', 'This address isn’t on the customer’s record. Add it there, or use Cc.');
   return chosen;
 }
 

@@ -259,7 +259,7 @@ function checkMove(
       `An offer cannot move from ${offerStateNames[row.state]} to ${offerStateNames[state]}.`,
     );
   if (deal.side !== 'staff' && !listMoves(deal, row).includes(state))
-    throw forbidden('You can accept or decline offers from the other side.');
+    throw forbidden('You can only accept or decline offers from the other side.');
 }
 
 /** The states that the viewer's side of the deal can move an offer to. */

@@ -5,7 +5,7 @@ import { send } from '#shared/api/client.ts';
 import LegalHoldDialog from '#shared/legal-holds/legal-hold-dialog.tsx';
 
 const text =
-  'Until the hold is lifted, no file of this business, its deals, or its data room can be deleted. Files added later are held too.';
+  'Until the hold is lifted, no file of this business, its deals, or its data room can be deleted. Files added later are covered, too.';
 
 interface BusinessLegalHoldProps {
   businessId: string;

@@ -94,7 +94,7 @@ export default function InviteDialog(props: InviteDialogProps): ReactElement {
             maxRows={14}
             value={text}
             error={errors['text']}
-            hint="{{customer.firstName|there}} becomes the buyer’s first name. The link is added at the end."
+            hint="{{customer.firstName|there}} is replaced with the buyer’s first name. The link is added at the end."
             onChange={({ target }) => change({ text: target.value })}
           />
           {!hasPostalAddress && (

@@ -79,7 +79,7 @@ it('changes one’s own role only after a confirmation, and that of another admi
   await openWork(<PeopleScreen />);
   const role = await screen.findByLabelText('Role for Ada');
   await userEvent.selectOptions(role, 'STAFF');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Become staff yourself?' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change your own role to Staff?' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
   expect(role).toHaveValue('ADMIN');
   expect(listWrites(calls)).toEqual([]);

@@ -145,8 +145,8 @@ function RoleCell({ person }: { person: Person }): ReactElement {
       </NativeSelect>
       {isConfirming && (
         <ConfirmDialog
-          title={isPromotion ? `Make ${displayName} an administrator?` : 'Become staff yourself?'}
-          confirmLabel={isPromotion ? 'Make administrator' : 'Become staff'}
+          title={isPromotion ? `Make ${displayName} an administrator?` : 'Change your own role to Staff?'}
+          confirmLabel={isPromotion ? 'Make administrator' : 'Change to Staff'}
           isDangerous={!isPromotion}
           isPending={setRole.isPending}
           onConfirm={change}

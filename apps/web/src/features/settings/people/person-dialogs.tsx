@@ -64,7 +64,7 @@ export function DeactivateDialog({ person, onClose }: { person: Person; onClose:
         label="Reassign to"
         hint={
           handOverTo === nobody
-            ? 'Their personal mailboxes stay private, and their shared links end.'
+            ? 'Their personal mailboxes stay private, and their shared links are revoked.'
             : undefined
         }
         value={handOverTo}

@@ -103,7 +103,7 @@ function createList(webhookId: string, isEnabled: boolean): RecordList<Row> {
     empty: {
       icon: 'solar:transmission-bold-duotone',
       title: 'No deliveries',
-      text: 'Deliveries appear here when an event occurs.',
+      text: 'Deliveries will appear here when events occur.',
     },
   });
 }

@@ -45,7 +45,7 @@ export function useViewMutations(list: AnyList): ViewMutations {
     onError: (error) =>
       toasts.failed(
         error instanceof ApiError && error.code === 'STALE_VERSION'
-          ? 'Someone else changed this view. Reload it and try again.'
+          ? 'Someone else changed this view. Reload the page and try again.'
           : getErrorMessage(error),
       ),
     onSettled: () => client.invalidateQueries({ queryKey }),
