@@ -15,7 +15,7 @@ import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { byMember, recordActivity } from '#platform/activities.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { isFileOf } from '#platform/records/files.queries.ts';
+import { isRecordFile } from '#platform/records/files.queries.ts';
 import type { Work } from '#platform/work.ts';
 import { setDeletedAt } from '#platform/records/trash.queries.ts';
 import { indexBuyers } from './buyer-import.queries.ts';
@@ -125,7 +125,12 @@ export async function changeProofOfFunds(
   if (datedOn > today) throw invalidField('proofOfFunds.datedOn', 'Cannot be in the future');
   if (
     documentId !== null &&
-    !(await isFileOf(work.db, { workspaceId, column: 'customer_id', recordId: row.customer_id, documentId }))
+    !(await isRecordFile(work.db, {
+      workspaceId,
+      column: 'customer_id',
+      recordId: row.customer_id,
+      documentId,
+    }))
   )
     throw invalidField('proofOfFunds.documentId', 'This file is not on this customer');
   await changeBuyer(work, actor, {

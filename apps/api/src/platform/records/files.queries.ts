@@ -57,7 +57,7 @@ export async function canReadFiles(
 }
 
 /** Whether a document is an active file of a record. */
-export async function isFileOf(
+export async function isRecordFile(
   db: Db,
   {
     workspaceId,

@@ -13,7 +13,7 @@ import { listYearStatements } from '@handover/domain/recast/periods.ts';
 import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { isFileOf } from '#platform/records/files.queries.ts';
+import { isRecordFile } from '#platform/records/files.queries.ts';
 import type { Work } from '#platform/work.ts';
 import { authorize } from '../businesses.policy.ts';
 import { presentBusinessDetail } from '../businesses.presenter.ts';
@@ -203,7 +203,12 @@ async function checkProof(
 ): Promise<void> {
   if (
     proofId !== null &&
-    !(await isFileOf(db, { workspaceId, column: 'business_id', recordId: businessId, documentId: proofId }))
+    !(await isRecordFile(db, {
+      workspaceId,
+      column: 'business_id',
+      recordId: businessId,
+      documentId: proofId,
+    }))
   )
     throw invalidField('proofId', 'Not a file of this business');
 }

@@ -22,7 +22,7 @@ import { newId } from '#lib/ids.ts';
 import { byMember, recordActivity } from '#platform/activities.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { isStaffMember } from '#platform/session/session.queries.ts';
-import { isFileOf } from '#platform/records/files.queries.ts';
+import { isRecordFile } from '#platform/records/files.queries.ts';
 import type { Work } from '#platform/work.ts';
 import { authorize } from './engagements.policy.ts';
 import { toEngagementInput, presentLetter } from './engagements.presenter.ts';
@@ -317,7 +317,7 @@ async function checkInput(
     throw invalidField('coBrokerId', 'Choose someone other than the broker');
   if (
     documentId !== null &&
-    !(await isFileOf(work.db, { workspaceId, column: 'business_id', recordId: businessId, documentId }))
+    !(await isRecordFile(work.db, { workspaceId, column: 'business_id', recordId: businessId, documentId }))
   )
     throw invalidField('documentId', 'This file is not on this business');
   for (const [index, { paidOn }] of input.retainers.entries())
