@@ -35,9 +35,10 @@ export function findMissingTerm(offer: OfferStructure): 'noteMonths' | 'earnOutM
 }
 
 /**
- * The value of an offer on the day of closing, in cents rounded half up; null while a note or earn-out has no term. Cash, assumed debt, inventory, and real estate
- * count in full. Later payments are discounted monthly: PV = Σ payment / (1 + d/12)^month. A note is repaid in equal
- * monthly payments P·i / (1 − (1 + i)^−n) with i = rate/12, or, on standby, in one payment of P·(1 + i)^n.
+ * The value of an offer on the day of closing, in cents rounded half up; null while a note or earn-out has no term.
+ * Cash, assumed debt, inventory, and real estate count in full. Later payments are discounted monthly:
+ * PV = Σ payment / (1 + d/12)^month. A note is repaid in equal monthly payments P·i / (1 − (1 + i)^−n) with i = rate/12,
+ * or, on standby, in one payment of P·(1 + i)^n.
  */
 export function findPresentValueCents(offer: OfferStructure, discountBasisPoints: number): number | null {
   if (findMissingTerm(offer) !== null) return null;
