@@ -12,7 +12,6 @@ import { newId } from '#lib/ids.ts';
 import { createBackupName } from '#platform/backup/manifest.ts';
 import type { Work } from '#platform/work.ts';
 import { notify } from '#platform/notifications.ts';
-import { ifMissing } from '#lib/error-codes.ts';
 import {
   deleteBackupRow,
   endStaleBackups,
@@ -171,7 +170,8 @@ export async function removeBackupFile(place: BackupFolder, name: string): Promi
 /** Deletes partial files of interrupted backups. */
 export async function sweepUnfinished(place: BackupFolder, names: readonly string[]): Promise<void> {
   const folder = getBackupPath(place, '');
-  const found = await readdir(folder).catch(ifMissing<string[]>([]));
+  // If the folder cannot be read, the backup that follows says so.
+  const found = await readdir(folder).catch((): string[] => []);
   for (const name of names) {
     if (found.includes(`${name}${unfinished}`))
       await rm(path.join(folder, `${name}${unfinished}`), { force: true });

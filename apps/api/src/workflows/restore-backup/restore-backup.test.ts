@@ -34,7 +34,7 @@ beforeAll(async () => {
   await api.booted.background.runner.transact((work) => writeSampleData(work, api.booted.background));
   workspaceId = await api.makeWorkspace({ name: 'Zürich — «Büro» №1 🏥' });
   boss = await api.signIn({ role: 'SUPERADMIN', workspaceId });
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   await api.close();
   await rm(folder, { recursive: true, force: true });

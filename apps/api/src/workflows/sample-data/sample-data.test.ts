@@ -1,3 +1,4 @@
+import { toRecastYears } from '@handover/contract/businesses/financials.ts';
 import { businessStages } from '@handover/contract/businesses/business-stages.ts';
 import { dealStages } from '@handover/contract/deals/deal-stages.ts';
 import { sql } from 'kysely';
@@ -15,7 +16,7 @@ beforeAll(async () => {
   api = await startApi({ env: { SAMPLE_PASSWORD: 'sample-password-1' } });
   await api.startJobs();
   await api.booted.platform.runner.transact((work) => writeSampleData(work, api.booted.platform));
-}, 120_000);
+}, 300_000);
 afterAll(() => api.close());
 
 const signIn = (email: string, remoteAddress = '127.0.0.1') =>
@@ -118,6 +119,31 @@ it('fills Team 2 with two data rooms, whose documents are verified, to review, r
       pages: { pageCount: 1 },
     });
   }
+});
+
+it('gives businesses in Team 2 three years whose recast are the figures of the record', async () => {
+  const { token, user } = (await signIn('admin@handover.test')).json();
+  const headers = { authorization: `Bearer ${token}` };
+  const get = async (path: string) =>
+    (await api.guest.get(path, { headers, workspaceId: user.workspaces[1].id })).body;
+  const { businesses } = await get('/businesses?stage=on_market&limit=100');
+  let count = 0;
+  for (const { id, revenueCents, sdeCents, ebitdaCents } of businesses) {
+    const { financials } = await get(`/businesses/${id}/financials`);
+    if (financials.periods.length === 0) continue;
+    count += 1;
+    const figures = { revenueCents, sdeCents, ebitdaCents };
+    expect(toRecastYears(financials)).toHaveLength(3);
+    const [last] = toRecastYears(financials);
+    expect(last).toMatchObject({
+      sdeCents,
+      adjustedEbitdaCents: ebitdaCents,
+      lines: { revenue: revenueCents },
+    });
+    expect(last).toMatchObject({ isOwnerReplaced: true, hasHighAddBacks: false });
+    expect(financials.acceptedRecast).toMatchObject(figures);
+  }
+  expect(count).toBeGreaterThan(2);
 });
 
 it('lets sample logins in from the server’s own machine only', async () => {

@@ -18,6 +18,7 @@ import type { MailParts } from './sample-profiles.ts';
 import type { FileParts } from './sample-rooms.ts';
 import { analyzeTables, banSampleCustomer, insertCorporateMembers } from './sample-data.queries.ts';
 import { writeSampleFields } from './sample-fields.ts';
+import { writeSampleFinancials } from './sample-financials.ts';
 import type { SampleLogins } from './sample-logins.ts';
 import { writeSampleConversation } from './sample-mail.ts';
 import { createSampleCustomer } from './sample-people.ts';
@@ -118,6 +119,7 @@ async function writeSales(
   // Every third customer sells nothing.
   const buyers = customers.filter(({ isCorporate }, index) => index % 3 === 2 && !isCorporate);
   await writeSampleDeals(work, { seed, brokers, buyers, businesses, parts });
+  await writeSampleFinancials(work, brokers[1], businesses);
 }
 
 function getMember({ workspaceId, logins }: SampleTarget, role: 'admin' | 'staff'): Member {
