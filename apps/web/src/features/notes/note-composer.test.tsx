@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
+import { aProfile } from '#test-setup/profile.ts';
 import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import { NoteComposer } from './note-composer.tsx';
 
@@ -49,6 +50,27 @@ it('has the text again after a reload, and forgets it once it is sent', async ()
   second.unmount();
   await openWork(composer);
   expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('');
+});
+
+it('shows what was typed in an earlier release, then stores it for this workspace only', async () => {
+  const user = userEvent.setup();
+  stubApi({});
+  const { id, workspaceId } = aProfile();
+  const oldKey = `draft:${id}:note:${customerId}`;
+  localStorage.setItem(
+    oldKey,
+    JSON.stringify({
+      values: { text: 'Old thought', mentioned: [], occurredAt: '', durationMinutes: '' },
+      key: null,
+    }),
+  );
+  await openWork(composer);
+  expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('Old thought');
+  await user.type(screen.getByRole('textbox', { name: 'Note' }), 's');
+  expect(localStorage.getItem(oldKey)).toBeNull();
+  expect(localStorage.getItem(`form-draft:${id}:${workspaceId ?? ''}:note:${customerId}`)).toContain(
+    'Old thoughts',
+  );
 });
 
 it('sends once however often it is pressed', async () => {

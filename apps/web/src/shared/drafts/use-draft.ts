@@ -1,8 +1,10 @@
 import { type FormHTMLAttributes, type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import { useUser } from '#shared/session/session-context.tsx';
+import { getOldDraftPrefix } from '#shared/session/session-store.ts';
 import { ApiError, getErrorMessage } from '#shared/api/api-error.ts';
 import { createSubmitKey } from '#shared/api/submit-key.ts';
+import { useDraftKey } from '#shared/forms/form-draft.ts';
 
 interface Draft<T> {
   /** Null if nothing was typed. */
@@ -25,16 +27,19 @@ export interface DraftHandle<T> {
 }
 
 /**
- * Text that survives a reload, a failed send, and the end of the session: it is stored in this browser per user until
- * it is sent. `empty` are the values before anything is typed.
+ * Text that survives a reload, a failed send, and the end of the session: it is stored in this browser per user and
+ * workspace until it is sent or the user signs out. `empty` are the values before anything is typed.
  */
 export function useDraft<T extends object>(
   name: string,
   { schema, empty }: { schema: z.ZodMiniType<T>; empty: T },
 ): DraftHandle<T> {
-  const storageKey = `draft:${useUser().id}:${name}`;
-  const [stored, setStored] = useState(() => ({ storageKey, draft: load(storageKey, schema) }));
-  const draft = stored.storageKey === storageKey ? stored.draft : load(storageKey, schema);
+  const storageKey = useDraftKey(name);
+  // Earlier releases stored the draft under a key without the workspace.
+  const oldKey = `${getOldDraftPrefix(useUser().id)}${name}`;
+  const read = (): Draft<T> => load(localStorage.getItem(storageKey) ?? localStorage.getItem(oldKey), schema);
+  const [stored, setStored] = useState(() => ({ storageKey, draft: read() }));
+  const draft = stored.storageKey === storageKey ? stored.draft : read();
   // Handlers can run twice before the next render, so they must see the last change.
   const latest = useRef(draft);
   useEffect(() => {
@@ -44,7 +49,7 @@ export function useDraft<T extends object>(
   const put = (next: Draft<T>): void => {
     latest.current = next;
     setStored({ storageKey, draft: next });
-    store(storageKey, next.values === null ? null : next);
+    if (store(storageKey, next.values === null ? null : next)) localStorage.removeItem(oldKey);
   };
 
   return {
@@ -65,8 +70,8 @@ export function useDraft<T extends object>(
   };
 }
 
-function load<T>(storageKey: string, schema: z.ZodMiniType<T>): Draft<T> {
-  const stored = parse(localStorage.getItem(storageKey));
+function load<T>(text: string | null, schema: z.ZodMiniType<T>): Draft<T> {
+  const stored = parse(text);
   if (typeof stored !== 'object' || stored === null || !('values' in stored))
     return { values: null, key: null };
   const values = schema.safeParse(stored.values);
@@ -74,13 +79,15 @@ function load<T>(storageKey: string, schema: z.ZodMiniType<T>): Draft<T> {
   return { values: values.data, key: 'key' in stored && typeof stored.key === 'string' ? stored.key : null };
 }
 
-function store(storageKey: string, draft: object | null): void {
+/** False if the browser's storage is full or disabled: the text remains on screen, but would not survive a reload. */
+function store(storageKey: string, draft: object | null): boolean {
   try {
     if (draft === null) localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, JSON.stringify(draft));
+    return true;
   } catch {
-    // The browser's storage is full or disabled: the text remains on screen, but would not survive a reload.
     console.warn('The draft could not be saved');
+    return false;
   }
 }
 

@@ -201,13 +201,14 @@ describe('a session that expired', () => {
     expect(readWorkspaceId()).toBe(workspaceId);
   });
 
-  it('leaves what was typed into forms on the device; logging out removes it, of this user alone', async () => {
+  it('leaves typed text on the device; logging out removes it, of this user alone', async () => {
     const [own, foreign] = [`form-draft:${user.id}:w:customer:new`, 'form-draft:somebody:w:customer:new'];
+    const old = `draft:${user.id}:note:customer:1`;
+    const email = `draft:${user.id}:email:1`;
     storeToken('stored');
     fetchMock.mockResolvedValueOnce(createOkResponse({ user }));
     const store = await startStore();
-    localStorage.setItem(own, 'typed');
-    localStorage.setItem(foreign, 'typed');
+    for (const key of [own, foreign, old, email]) localStorage.setItem(key, 'typed');
     fetchMock.mockResolvedValueOnce(createErrorResponse(401, 'NOT_SIGNED_IN'));
     await expect(send(profileCall)).rejects.toMatchObject({ status: 401 });
     expect(localStorage.getItem(own)).toBe('typed');
@@ -216,6 +217,8 @@ describe('a session that expired', () => {
     fetchMock.mockResolvedValueOnce(new Response(null, { status: 204 }));
     store.signOut();
     expect(localStorage.getItem(own)).toBeNull();
+    expect(localStorage.getItem(old)).toBeNull();
+    expect(localStorage.getItem(email)).toBe('typed');
     expect(localStorage.getItem(foreign)).toBe('typed');
   });
 });

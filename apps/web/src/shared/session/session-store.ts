@@ -82,7 +82,7 @@ export class SessionStore {
   readonly signOut = (): void => {
     // The request, which needs the token, is built before the token is removed.
     send(logoutCall).catch((error: unknown) => this.#log('Logging out failed', error));
-    if (this.#session.status === 'authenticated') removeFormDrafts(this.#session.user.id);
+    if (this.#session.status === 'authenticated') removeTypedText(this.#session.user.id);
     this.#leave('signed-out');
   };
 
@@ -177,7 +177,7 @@ async function fetchProfile(): Promise<Profile> {
   return (await send(profileCall)).user;
 }
 
-/** Prefix of the browser storage keys for unsaved form text of a user. */
+/** Prefix of the browser storage keys for unsaved text of a user. */
 export function getFormDraftPrefix(userId: string): string {
   return `form-draft:${userId}:`;
 }
@@ -187,10 +187,18 @@ export function getRecentRecordsPrefix(userId: string): string {
   return `recent-records:${userId}:`;
 }
 
-function removeFormDrafts(userId: string): void {
-  const prefixes = [getFormDraftPrefix(userId), getRecentRecordsPrefix(userId)];
+/** Prefix of the browser storage keys under which earlier releases stored notes, tasks, messages, and posts. */
+export function getOldDraftPrefix(userId: string): string {
+  return `draft:${userId}:`;
+}
+
+/** Emails to customers remain, because the server may not have their last changes yet. */
+function removeTypedText(userId: string): void {
+  const oldPrefix = getOldDraftPrefix(userId);
+  const prefixes = [getFormDraftPrefix(userId), getRecentRecordsPrefix(userId), oldPrefix];
   for (const key of Object.keys(localStorage))
-    if (prefixes.some((prefix) => key.startsWith(prefix))) localStorage.removeItem(key);
+    if (prefixes.some((prefix) => key.startsWith(prefix)) && !key.startsWith(`${oldPrefix}email:`))
+      localStorage.removeItem(key);
 }
 
 /** `{token, user}` of sign-in, invitation and first admin. */
