@@ -4,12 +4,12 @@ import {
   type CommissionDetail,
 } from '@handover/contract/commission/commissions.ts';
 import type { QueryInput, ResponseOf } from '@handover/contract/http/endpoint.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { ApiError, getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
-import { useRefresh } from '#shared/live/live-updates.tsx';
+import { useChange, type ChangeOptions } from '#shared/api/use-change.ts';
 
 /** The commission of a deal; null for a lost deal and for brokers without a share of it. */
 export const commissionQuery = (dealId: string): QueryFor<CommissionDetail | null> =>
@@ -41,33 +41,24 @@ export const totalsQuery = (
     queryFn: async ({ signal }) => (await send(getCommissionTotals, { query: filter }, { signal })).totals,
   });
 
-interface CommissionChange<T> {
+type CommissionOptions<T> = Omit<ChangeOptions<T, { commission: CommissionDetail }>, 'onDone'> & {
   dealId: string;
-  act: (input: T) => Promise<{ commission: CommissionDetail }>;
-  /** The toast. */
-  done: string;
   onDone: () => void;
-  onError: (error: Error) => void;
-}
+};
 
-export function useCommissionChange<T>({ dealId, act, done, onDone, onError }: CommissionChange<T>): {
-  run: (input: T) => void;
-  isPending: boolean;
-} {
-  const toasts = useToasts();
+export function useCommissionChange<T>({
+  dealId,
+  onDone,
+  ...change
+}: CommissionOptions<T>): ReturnType<typeof useChange<T, unknown>> {
   const client = useQueryClient();
-  const refresh = useRefresh();
-  const { mutate, isPending } = useMutation({
-    mutationFn: act,
-    onSuccess: ({ commission }) => {
+  return useChange(['commission'], {
+    ...change,
+    onDone: ({ commission }) => {
       client.setQueryData(commissionQuery(dealId).queryKey, commission);
-      toasts.done(done);
       onDone();
     },
-    onError,
-    onSettled: () => refresh({ noun: 'commission', customerId: null }),
   });
-  return { run: (input) => mutate(input), isPending };
 }
 
 /** Shows errors as toasts. */

@@ -7,12 +7,12 @@ import {
   type ProfileReading,
 } from '@handover/contract/profiles.ts';
 import type { ResponseOf } from '@handover/contract/http/endpoint.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '#shared/api/query-factory.ts';
-import { useRefresh } from '#shared/live/live-updates.tsx';
+import { useChange, type ChangeOptions } from '#shared/api/use-change.ts';
 
 /** Teaser and CIM of a business, if they exist. */
 export const profilesQuery = (businessId: string): QueryFor<Profile[]> =>
@@ -45,41 +45,25 @@ export const ownProfilesQuery = (): QueryFor<ResponseOf<typeof listOwnProfiles>>
     queryFn: ({ signal }) => send(listOwnProfiles, {}, { signal }),
   });
 
-interface ProfileChange<Input, Answer> {
-  act: (input: Input) => Promise<Answer>;
-  onDone?: (answer: Answer) => void;
-  /** The toast. */
-  done?: string;
-  /** Called in addition to showing a toast. */
-  onError?: (error: Error) => void;
-}
-
-/** A mutation of a profile. Reloads every list of profiles. */
+/** A mutation of a profile. Reloads every list of profiles. `onError` is called in addition to showing a toast. */
 export function useProfileChange<Input, Answer>({
   act,
-  onDone,
-  done,
   onError,
-}: ProfileChange<Input, Answer>): {
-  run: (input: Input) => void;
-  isPending: boolean;
-} {
+  ...change
+}: Omit<ChangeOptions<Input, Answer>, 'scope'>): ReturnType<typeof useChange<Input, Answer>> {
   const toasts = useToasts();
   const client = useQueryClient();
-  const refresh = useRefresh();
-  const { mutate, isPending } = useMutation({
-    mutationFn: act,
-    onSuccess: async (answer) => {
+  return useChange(['business'], {
+    ...change,
+    act: async (input: Input) => {
+      const answer = await act(input);
       await client.invalidateQueries({ queryKey: ['business', 'all', 'profiles'] });
       await client.invalidateQueries({ queryKey: ['business', 'all', 'own-profiles'] });
-      if (done !== undefined) toasts.done(done);
-      onDone?.(answer);
+      return answer;
     },
     onError: (error) => {
       toasts.failed(getErrorMessage(error));
       onError?.(error);
     },
-    onSettled: () => refresh({ noun: 'business', customerId: null }),
   });
-  return { run: (input) => mutate(input), isPending };
 }

@@ -4,12 +4,9 @@ import {
 } from '@handover/contract/commission/commission-settings.ts';
 import { listEngagementLetters } from '@handover/contract/businesses/engagement-letters.ts';
 import type { ResponseOf } from '@handover/contract/http/endpoint.ts';
-import { useMutation } from '@tanstack/react-query';
-import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
-import { useRefresh } from '#shared/live/live-updates.tsx';
+import { useChange, type ChangeOptions } from '#shared/api/use-change.ts';
 
 export const engagementQuery = (businessId: string): QueryFor<ResponseOf<typeof listEngagementLetters>> =>
   oneQuery({
@@ -23,33 +20,9 @@ export const commissionSettingsQuery = (): QueryFor<CommissionSettings> =>
     queryFn: async ({ signal }) => (await send(getCommissionSettings, {}, { signal })).commissionSettings,
   });
 
-interface EngagementChange<T> {
-  act: (input: T) => Promise<unknown>;
-  /** The toast. */
-  done: string;
-  onDone?: () => void;
-  /** Called instead of showing a toast. */
-  onError?: (error: Error) => void;
-}
-
 /** A mutation of letters or protected buyers. Expected commissions depend on them and are reloaded. */
-export function useEngagementChange<T>({ act, done, onDone, onError }: EngagementChange<T>): {
-  run: (input: T) => void;
-  isPending: boolean;
-} {
-  const toasts = useToasts();
-  const refresh = useRefresh();
-  const { mutate, isPending } = useMutation({
-    mutationFn: act,
-    onSuccess: () => {
-      toasts.done(done);
-      onDone?.();
-    },
-    onError: onError ?? ((error) => toasts.failed(getErrorMessage(error))),
-    onSettled: () => {
-      refresh({ noun: 'business', customerId: null });
-      refresh({ noun: 'commission', customerId: null });
-    },
-  });
-  return { run: (input) => mutate(input), isPending };
+export function useEngagementChange<T>(
+  change: ChangeOptions<T, unknown>,
+): ReturnType<typeof useChange<T, unknown>> {
+  return useChange(['business', 'commission'], change);
 }

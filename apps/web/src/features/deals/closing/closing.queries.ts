@@ -5,12 +5,10 @@ import {
   type UpdateClosing,
 } from '@handover/contract/deals/deal-closing.ts';
 import { listDiligenceRequests, type DiligenceRequest } from '@handover/contract/deals/diligence-requests.ts';
-import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { getErrorMessage } from '#shared/api/api-error.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
-import { useRefresh } from '#shared/live/live-updates.tsx';
+import { useChange, type ChangeOptions } from '#shared/api/use-change.ts';
 
 export const requestsQuery = (dealId: string): QueryFor<{ requests: DiligenceRequest[]; canAdd: boolean }> =>
   oneQuery({
@@ -25,35 +23,11 @@ export const closingQuery = (dealId: string): QueryFor<DealClosing> =>
       (await send(getDealClosing, { params: { id: dealId } }, { signal })).closing,
   });
 
-interface DealChange<T> {
-  /** Changes with the same scope are sent one after another. */
-  scope?: string;
-  act: (input: T) => Promise<unknown>;
-  /** The toast; empty for none. */
-  done: string;
-  onDone?: () => void;
-  /** Called instead of showing a toast. */
-  onError?: (error: Error) => void;
-}
-
 /** A mutation of anything that belongs to a deal. */
-export function useDealChange<T>({ scope, act, done, onDone, onError }: DealChange<T>): {
-  run: (input: T) => void;
-  isPending: boolean;
-} {
-  const toasts = useToasts();
-  const refresh = useRefresh();
-  const { mutate, isPending } = useMutation({
-    ...(scope !== undefined && { scope: { id: scope } }),
-    mutationFn: act,
-    onSuccess: () => {
-      if (done !== '') toasts.done(done);
-      onDone?.();
-    },
-    onError: onError ?? ((error) => toasts.failed(getErrorMessage(error))),
-    onSettled: () => refresh({ noun: 'deal', customerId: null }),
-  });
-  return { run: (input) => mutate(input), isPending };
+export function useDealChange<T>(
+  change: ChangeOptions<T, unknown>,
+): ReturnType<typeof useChange<T, unknown>> {
+  return useChange(['deal'], change);
 }
 
 /**
@@ -62,7 +36,7 @@ export function useDealChange<T>({ scope, act, done, onDone, onError }: DealChan
  */
 export function useClosingChange(
   { dealId, version }: DealClosing,
-  { done = '', ...callbacks }: Partial<Omit<DealChange<unknown>, 'act' | 'scope'>> = {},
+  options: Omit<ChangeOptions<unknown, unknown>, 'act' | 'scope'> = {},
 ): { run: (change: Omit<UpdateClosing, 'version'>) => void; isPending: boolean } {
   const client = useQueryClient();
   const { queryKey } = closingQuery(dealId);
@@ -76,7 +50,6 @@ export function useClosingChange(
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, closing);
     },
-    done,
-    ...callbacks,
+    ...options,
   });
 }
