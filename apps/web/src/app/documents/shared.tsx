@@ -19,7 +19,7 @@ import { PageSheet, useReadingTimer, type ReadingTimer } from '#features/documen
 import preview from '#features/documents/preview/preview.module.css';
 import { ApiError, toApiError, getErrorMessage, createUnansweredError } from '#shared/api/api-error.ts';
 import { openStream, send, type CallOf } from '#shared/api/client.ts';
-import { useResponse } from '#shared/api/use-answer.ts';
+import { useResponse } from '#shared/api/use-response.ts';
 import { saveFile } from '#shared/files/files.ts';
 import { useSchemaForm } from '#shared/forms/use-schema-form.ts';
 import { useNearViewport } from '#shared/lists/use-hash-target.ts';

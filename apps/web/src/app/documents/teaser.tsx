@@ -7,7 +7,7 @@ import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import { ApiError, getErrorMessage } from '#shared/api/api-error.ts';
 import { openStream, send, type CallOf } from '#shared/api/client.ts';
 import { saveFile } from '#shared/files/files.ts';
-import { useResponse } from '#shared/api/use-answer.ts';
+import { useResponse } from '#shared/api/use-response.ts';
 import { ProfileText } from '#features/profiles/profile-text.tsx';
 import styles from './document-card.module.css';
 import { GuestCard, GuestFailure } from '#app/guest-card/guest-card.tsx';

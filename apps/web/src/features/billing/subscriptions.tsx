@@ -3,7 +3,7 @@ import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import type { listClientPlans } from '@handover/contract/settings/billing.ts';
 import { PlanCards, PlansFailed } from './plan-cards.tsx';
 import { send, type CallOf } from '#shared/api/client.ts';
-import { useResponse } from '#shared/api/use-answer.ts';
+import { useResponse } from '#shared/api/use-response.ts';
 import { useSession } from '#shared/session/session-context.tsx';
 
 const LiveCatalog = lazy(() => import('./live-catalog.tsx'));

@@ -6,7 +6,7 @@ import { ListMessage } from '@handover/ui-lite/parts/list-message.tsx';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
-import { useResponse } from '#shared/api/use-answer.ts';
+import { useResponse } from '#shared/api/use-response.ts';
 import { listPostsCall } from '../blog-calls.ts';
 import { PostCard } from './post-card.tsx';
 import styles from './post-card.module.css';

@@ -9,7 +9,7 @@ import { ListMessage } from '@handover/ui-lite/parts/list-message.tsx';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import { ApiError, getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
-import { useResponse } from '#shared/api/use-answer.ts';
+import { useResponse } from '#shared/api/use-response.ts';
 import { usePageHeading } from '#shared/page/page-heading.tsx';
 import { countViewCall, getPostCall } from '../blog-calls.ts';
 import styles from './post-view.module.css';

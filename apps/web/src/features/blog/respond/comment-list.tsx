@@ -7,7 +7,7 @@ import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { Pill } from '@handover/ui-lite/parts/pill.tsx';
 import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
-import { useResponse } from '#shared/api/use-answer.ts';
+import { useResponse } from '#shared/api/use-response.ts';
 import { useOptionalUser } from '#shared/session/session-context.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { deleteCommentCall, hideCommentCall, listCommentsCall } from '../blog-calls.ts';
