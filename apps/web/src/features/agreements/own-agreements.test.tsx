@@ -22,7 +22,6 @@ const pending: OwnSigning = {
 };
 const signed: OwnSigning = { ...pending, state: 'in_force', signedAt: '2026-11-27T15:00:00.000Z' };
 
-vi.setConfig({ testTimeout: 30_000 });
 afterEach(() => {
   vi.unstubAllGlobals();
   sessionStorage.clear();

@@ -64,7 +64,6 @@ const createOwnQuestion = (changes: Partial<OwnQuestion>): OwnQuestion => ({
 const listSentRequests = (calls: readonly { method: string; path: string; body: unknown }[]) =>
   calls.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [method, path, body]);
 
-vi.setConfig({ testTimeout: 30_000 });
 afterEach(() => {
   vi.unstubAllGlobals();
   localStorage.clear();

@@ -13,9 +13,6 @@ beforeEach(() => {
   }
   vi.stubGlobal('IntersectionObserver', Unseen);
 });
-// Dialogs, menus, and lazily loaded parts take longer on a slow machine.
-vi.setConfig({ testTimeout: 30_000 });
-
 afterEach(() => {
   vi.unstubAllGlobals();
   localStorage.clear();

@@ -9,9 +9,6 @@ import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.ts
 import { RecordFormDialog } from '#shared/records/form/record-form-dialog.tsx';
 import { taskForm } from '../tasks.form.tsx';
 
-// Dialogs, menus, and lazily loaded parts take longer on a slow machine.
-vi.setConfig({ testTimeout: 30_000 });
-
 afterEach(() => {
   vi.unstubAllGlobals();
   localStorage.clear();

@@ -7,9 +7,6 @@ import { aTask, createTaskResponses } from '#test-setup/tasks.ts';
 import { openWork, getUrl, errorResponse, stubApi } from '#test-setup/work.tsx';
 import TasksScreen from './tasks-screen.tsx';
 
-// Dialogs, menus, and lazily loaded parts take longer on a slow machine.
-vi.setConfig({ testTimeout: 30_000 });
-
 afterEach(() => {
   vi.unstubAllGlobals();
   localStorage.clear();
