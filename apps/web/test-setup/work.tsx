@@ -72,6 +72,11 @@ export function stubApi(
   return calls;
 }
 
+/** The bodies of the calls with a method, in order. */
+export function listBodies(calls: readonly Call[], method = 'PATCH'): unknown[] {
+  return calls.filter((call) => call.method === method).map(({ body }) => body);
+}
+
 let isNarrow = false;
 const widthListeners = new Set<() => void>();
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { aCustomerDetail, anId } from '#test-setup/records.ts';
-import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
+import { openWork, errorResponse, stubApi, listBodies } from '#test-setup/work.tsx';
 import { RecordFormDialog } from '#shared/records/form/record-form-dialog.tsx';
 import { customerForm } from './customers.form.tsx';
 
@@ -32,8 +32,6 @@ const fields = {
   }),
 };
 const customer = aCustomerDetail(1, { custom: { [worth]: 125_000_000, [chairs]: 4 }, version: 1 });
-const listPatches = (calls: readonly Call[]): unknown[] =>
-  calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
 
 it('sends only the custom fields that changed, as they are stored', async () => {
   const onClose = vi.fn();
@@ -51,7 +49,7 @@ it('sends only the custom fields that changed, as they are stored', async () => 
   await userEvent.type(input, '1.5M');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(listPatches(calls)).toEqual([
+  expect(listBodies(calls)).toEqual([
     { version: 1, custom: { [worth]: 150_000_000, [chairs]: null, [type]: group.id } },
   ]);
 });
@@ -76,7 +74,7 @@ it('asks about each custom field that both changed, and keeps what only they cha
   expect(dialog.getByRole('radio', { name: 'Theirs $1' })).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Save again' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(listPatches(calls).at(-1)).toEqual({ version: 2, custom: { [worth]: 500 } });
+  expect(listBodies(calls).at(-1)).toEqual({ version: 2, custom: { [worth]: 500 } });
 });
 
 it('puts the server’s message on the field', async () => {

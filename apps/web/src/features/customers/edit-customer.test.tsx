@@ -2,14 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { aCustomerDetail } from '#test-setup/records.ts';
-import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
+import { openWork, errorResponse, stubApi, listBodies } from '#test-setup/work.tsx';
 import { RecordFormDialog } from '#shared/records/form/record-form-dialog.tsx';
 import { customerForm } from './customers.form.tsx';
 
 const mine = aCustomerDetail(1, { name: 'Ann Lee', phone: '111', company: 'Old', version: 1 });
 const theirs = { ...mine, phone: '333', city: 'Dallas', version: 2 };
-const listPatches = (calls: readonly Call[]): unknown[] =>
-  calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -26,7 +24,7 @@ it('sends only what changed, with the version it began with', async () => {
   await user.type(screen.getByRole('textbox', { name: 'Job title' }), 'Owner');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(listPatches(calls)).toEqual([{ version: 1, company: null, title: 'Owner' }]);
+  expect(listBodies(calls)).toEqual([{ version: 1, company: null, title: 'Owner' }]);
 });
 
 it('asks field by field when somebody else saved first, and saves the choice on top of theirs', async () => {
@@ -54,7 +52,7 @@ it('asks field by field when somebody else saved first, and saves the choice on 
   await user.click(within(phone).getByRole('radio', { name: 'Theirs 333' }));
   await user.click(within(dialog).getByRole('button', { name: 'Save again' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(listPatches(calls).at(-1)).toEqual({ version: 2, company: 'Mine' });
+  expect(listBodies(calls).at(-1)).toEqual({ version: 2, company: 'Mine' });
 });
 
 it('puts the server’s message on its field', async () => {

@@ -4,13 +4,11 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { customerForm } from './customers.form.tsx';
 import { aProfile } from '#test-setup/profile.ts';
 import { aCustomerDetail, anId } from '#test-setup/records.ts';
-import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
+import { openWork, errorResponse, stubApi, listBodies } from '#test-setup/work.tsx';
 import { RecordFormDialog } from '#shared/records/form/record-form-dialog.tsx';
 
 const customer = aCustomerDetail(1, { name: 'Ann Lee', city: 'Austin', version: 1 });
 const getCityField = () => screen.getByRole('textbox', { name: 'City' });
-const listPatches = (calls: readonly Call[]) =>
-  calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -44,7 +42,7 @@ it('restores what was typed, and saves only that over the version it was typed o
   expect(question.getByRole('radio', { name: 'Theirs Eugene' })).toBeVisible();
   await userEvent.click(question.getByRole('button', { name: 'Save again' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(listPatches(calls)).toEqual([
+  expect(listBodies(calls)).toEqual([
     { version: 1, city: 'Salem' },
     { version: 2, city: 'Salem' },
   ]);
@@ -83,5 +81,5 @@ it('marks wrong fields after the first try to save, then with each change', asyn
   expect(npi).toHaveFocus();
   await userEvent.clear(npi);
   expect(npi).toHaveAttribute('aria-invalid', 'false');
-  expect(listPatches(calls)).toEqual([]);
+  expect(listBodies(calls)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aDraft } from '#test-setup/posts.ts';
 import { aProfile } from '#test-setup/profile.ts';
-import { openWork, getUrl, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
+import { openWork, getUrl, errorResponse, stubApi, listBodies } from '#test-setup/work.tsx';
 import { EditPost } from './edit-post.tsx';
 import ManagedPosts from './managed-posts.tsx';
 import { PostEditor } from './post-editor.tsx';
@@ -37,8 +37,6 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-const listPatches = (calls: readonly Call[]): unknown[] =>
-  calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
 const findTitleField = () => screen.findByRole('textbox', { name: 'Title' });
 
 describe('a new post', () => {
@@ -101,7 +99,7 @@ describe('editing', () => {
     );
     await user.click(screen.getByRole('button', { name: 'Save mine' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(listPatches(calls)).toMatchObject([
+    expect(listBodies(calls)).toMatchObject([
       { version: 1, title: 'Mine' },
       { version: 5, title: 'Mine' },
     ]);
@@ -138,7 +136,7 @@ describe('editing', () => {
     expect(await findTitleField()).toHaveValue('Post 1 of mine');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('dialog', { name: 'Someone else saved this post' })).toBeVisible();
-    expect(listPatches(calls)).toMatchObject([{ version: 1, title: 'Post 1 of mine' }]);
+    expect(listBodies(calls)).toMatchObject([{ version: 1, title: 'Post 1 of mine' }]);
   });
 
   it('takes theirs when that is chosen', async () => {
@@ -162,7 +160,7 @@ describe('editing', () => {
     await user.type(await findTitleField(), '!');
     await user.click(screen.getByRole('button', { name: 'Publish now' }));
     await waitFor(() => expect(getUrl().pathname).toBe('/blog/post-1'));
-    expect(listPatches(calls)).toMatchObject([{ version: 1, title: 'Post 1!' }]);
+    expect(listBodies(calls)).toMatchObject([{ version: 1, title: 'Post 1!' }]);
     expect(calls.find(({ path }) => path.endsWith('/status'))?.body).toEqual({
       version: 2,
       status: 'published',
@@ -188,7 +186,7 @@ describe('editing', () => {
         scheduledAt: '2031-01-15T14:00:00.000Z',
       }),
     );
-    expect(listPatches(calls)).toEqual([]);
+    expect(listBodies(calls)).toEqual([]);
   });
 
   it('offers no release without permission, and no form for a released post', async () => {

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { aBusinessDetail } from '#test-setup/records.ts';
-import { openWork, stubApi, type Call } from '#test-setup/work.tsx';
+import { openWork, stubApi, listBodies, type Call } from '#test-setup/work.tsx';
 import { businessQuery } from '../businesses.queries.ts';
 import { BusinessFacts } from './business-facts.tsx';
 
@@ -39,9 +39,6 @@ async function open(shown: BusinessDetail = business): Promise<Call[]> {
   return calls;
 }
 
-const listChanges = (calls: readonly Call[]): unknown[] =>
-  calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
-
 describe('facts of a business', () => {
   it('are edited in place, amounts in dollars, and an undo stores what was there before', async () => {
     const user = userEvent.setup();
@@ -54,7 +51,7 @@ describe('facts of a business', () => {
     const toast = screen.getByRole('region', { name: 'Messages' });
     await user.click(within(toast).getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('$900,000')).toBeVisible();
-    expect(listChanges(calls)).toEqual([
+    expect(listBodies(calls)).toEqual([
       { version: business.version, revenueCents: 1_250_000_00 },
       { version: business.version + 1, revenueCents: 900_000_00 },
     ]);
@@ -69,7 +66,7 @@ describe('facts of a business', () => {
     await user.click(card.getByRole('button', { name: 'Add street address' }));
     await user.type(await screen.findByRole('textbox', { name: /^Street address of / }), '12 Elm St{Enter}');
     expect(await card.findByText('12 Elm St')).toBeVisible();
-    expect(listChanges(calls)).toEqual([{ version: business.version, street: '12 Elm St' }]);
+    expect(listBodies(calls)).toEqual([{ version: business.version, street: '12 Elm St' }]);
   });
 
   it('keep an amount that is none in the input, with the reason', async () => {
@@ -82,7 +79,7 @@ describe('facts of a business', () => {
     const messages = screen.getByRole('region', { name: 'Messages' });
     await waitFor(() => expect(messages).toHaveTextContent(/amount|number/i));
     expect(input).toHaveValue('about a million');
-    expect(listChanges(calls)).toEqual([]);
+    expect(listBodies(calls)).toEqual([]);
   });
 
   it('are read-only without permission to change the business, and in the trash', async () => {

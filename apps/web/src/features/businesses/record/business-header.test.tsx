@@ -2,11 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { aBusinessDetail } from '#test-setup/records.ts';
-import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
+import { openWork, errorResponse, stubApi, listBodies } from '#test-setup/work.tsx';
 import { BusinessHeader } from './business-header.tsx';
-
-const listBodies = (calls: readonly Call[], method: string): unknown[] =>
-  calls.filter((call) => call.method === method).map(({ body }) => body);
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { aCustomerDetail, anId } from '#test-setup/records.ts';
-import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
+import { openWork, errorResponse, stubApi, listBodies, type Call } from '#test-setup/work.tsx';
 import { customerQuery } from '../customers.queries.ts';
 import { CustomerFacts } from './customer-facts.tsx';
 
@@ -43,9 +43,6 @@ async function open(
   return calls;
 }
 
-const listChanges = (calls: readonly Call[]): unknown[] =>
-  calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
-
 describe('facts of a customer', () => {
   it.each([
     ['US', ''],
@@ -74,7 +71,7 @@ describe('facts of a customer', () => {
     expect(toast).toHaveTextContent('Source of Customer 1 changed');
     await user.click(within(toast).getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Referral')).toBeVisible();
-    expect(listChanges(calls)).toEqual([
+    expect(listBodies(calls)).toEqual([
       { version: customer.version, source: 'BizBuySell' },
       { version: customer.version + 1, source: 'Referral' },
     ]);
@@ -86,7 +83,7 @@ describe('facts of a customer', () => {
     await user.click(screen.getByText('Referral'));
     await user.type(await screen.findByRole('textbox', { name: 'Source of Customer 1' }), ' x{Escape}');
     expect(screen.getByText('Referral')).toBeVisible();
-    expect(listChanges(calls)).toEqual([]);
+    expect(listBodies(calls)).toEqual([]);
   });
 
   it('move to the next one with Tab, and can be added where there are none', async () => {
@@ -105,7 +102,7 @@ describe('facts of a customer', () => {
       'https://example.com{Enter}',
     );
     expect(await screen.findByRole('link', { name: 'https://example.com' })).toBeVisible();
-    expect(listChanges(calls)).toHaveLength(2);
+    expect(listBodies(calls)).toHaveLength(2);
   });
 
   it('ask before they replace what somebody else has written in the meantime', async () => {
@@ -129,7 +126,7 @@ describe('facts of a customer', () => {
     expect(dialog).toHaveTextContent('Customer 1 now has “Broker network”');
     await user.click(within(dialog).getByRole('button', { name: 'Save mine' }));
     await waitFor(() =>
-      expect(listChanges(calls).at(-1)).toEqual({ version: theirs.version, source: 'Mine' }),
+      expect(listBodies(calls).at(-1)).toEqual({ version: theirs.version, source: 'Mine' }),
     );
   });
 
@@ -166,6 +163,6 @@ describe('the tags of a customer', () => {
     for (const count of [1, 2, 3]) await answerNext(count);
     await waitFor(() => expect(stored.tags).toEqual(tags));
     for (const { name } of tags) expect(screen.getByText(name)).toBeVisible();
-    expect(listChanges(calls)).toHaveLength(3);
+    expect(listBodies(calls)).toHaveLength(3);
   });
 });

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { aDeal } from '#test-setup/deals.ts';
 import { anId } from '#test-setup/records.ts';
-import { openUpdated, openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
+import { openUpdated, openWork, errorResponse, stubApi, listBodies, type Call } from '#test-setup/work.tsx';
 import AnswerDialog from './answer-dialog.tsx';
 import ClosingSection from './closing-section.tsx';
 import FundsDialog from './funds-dialog.tsx';
@@ -65,9 +65,6 @@ async function open(first: DealClosing): Promise<Call[]> {
   await screen.findByText('Lease assigned');
   return calls;
 }
-
-const listBodies = (calls: readonly Call[]): unknown[] =>
-  calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
 
 it('takes the day and a note of an item, and shows who changed it', async () => {
   const user = userEvent.setup();

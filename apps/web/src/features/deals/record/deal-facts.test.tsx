@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { aDeal } from '#test-setup/deals.ts';
-import { openUpdated, openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
+import { openUpdated, openWork, errorResponse, stubApi, listBodies, type Call } from '#test-setup/work.tsx';
 import { dealQuery } from '../deals.queries.ts';
 import { DealFacts } from './deal-facts.tsx';
 import FinancingDialog from './financing-dialog.tsx';
@@ -41,9 +41,6 @@ async function open(shown: DealDetail = deal): Promise<Call[]> {
   return calls;
 }
 
-const listChanges = (calls: readonly Call[]): unknown[] =>
-  calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
-
 describe('facts of a deal', () => {
   it('are edited in place, and an undo stores what was there before', async () => {
     const user = userEvent.setup();
@@ -57,7 +54,7 @@ describe('facts of a deal', () => {
     const toast = screen.getByRole('region', { name: 'Messages' });
     await user.click(within(toast).getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('BizBuySell')).toBeVisible();
-    expect(listChanges(calls)).toEqual([
+    expect(listBodies(calls)).toEqual([
       { version: 4, source: 'Referral' },
       { version: 5, source: 'BizBuySell' },
     ]);
@@ -73,7 +70,7 @@ describe('facts of a deal', () => {
     );
     await user.keyboard('{Enter}');
     expect(await screen.findByText('50% or less', { ignore: 'option' })).toBeVisible();
-    expect(listChanges(calls)).toEqual([{ version: 4, directChange: 'up_to_half' }]);
+    expect(listBodies(calls)).toEqual([{ version: 4, directChange: 'up_to_half' }]);
   });
 
   it('are read-only without permission to change the deal', async () => {
@@ -101,7 +98,7 @@ describe('a dialog names the version that was read', () => {
     update({ ...deal, financing, ...change, version: 5 });
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
-      expect(listChanges(calls)).toEqual([
+      expect(listBodies(calls)).toEqual([
         { version, financing: { ...financing, lender: 'First Bank & Trust' } },
       ]),
     );
@@ -123,7 +120,7 @@ describe('a dialog names the version that was read', () => {
     expect(await screen.findByText(/Saving again replaces their changes/)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
-      expect(listChanges(calls)).toEqual([
+      expect(listBodies(calls)).toEqual([
         { version, documentLevel: 1 },
         { version: 5, documentLevel: 1 },
       ]),

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { aCustomer, aCustomerDetail, anId } from '#test-setup/records.ts';
 import { aProfile } from '#test-setup/profile.ts';
-import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
+import { openWork, errorResponse, stubApi, listBodies, type Call } from '#test-setup/work.tsx';
 import { startShortcuts } from '#shared/shortcuts/shortcuts.ts';
 import { CustomerList } from '#test-setup/customer-list.tsx';
 
@@ -44,8 +44,6 @@ async function open(answers: Parameters<typeof stubApi>[0] = {}): Promise<Call[]
   await screen.findByRole('cell', { name: /\$1,250,000/ });
   return calls;
 }
-const listPatches = (calls: readonly Call[]): unknown[] =>
-  calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
 
 beforeAll(async () => {
   await import('../table/cell-editor.tsx');
@@ -69,10 +67,10 @@ it('edits a custom field by its kind, and rejects invalid values', async () => {
   await user.clear(input);
   await user.type(input, 'lots{Enter}');
   expect(await screen.findByText('Net worth: Enter an amount such as 850k or 1,250,000')).toBeVisible();
-  expect(listPatches(calls)).toEqual([]);
+  expect(listBodies(calls)).toEqual([]);
   await user.clear(input);
   await user.type(input, '850k{Enter}');
-  await waitFor(() => expect(listPatches(calls)).toEqual([{ version: 1, custom: { [worth]: 85_000_000 } }]));
+  await waitFor(() => expect(listBodies(calls)).toEqual([{ version: 1, custom: { [worth]: 85_000_000 } }]));
 });
 
 it('moves with Tab to a choice, and clears it', async () => {
@@ -86,7 +84,7 @@ it('moves with Tab to a choice, and clears it', async () => {
   expect(choice).toHaveValue(solo.id);
   await user.selectOptions(choice, 'Not set');
   await user.keyboard('{Enter}');
-  await waitFor(() => expect(listPatches(calls)).toEqual([{ version: 1, custom: { [type]: null } }]));
+  await waitFor(() => expect(listBodies(calls)).toEqual([{ version: 1, custom: { [type]: null } }]));
 });
 
 it('asks when somebody else changed the same field, with the words of its choices', async () => {
@@ -131,5 +129,5 @@ it('offers the plans of the catalog in the cell of a plan', async () => {
   expect(choice).toHaveValue('Basic');
   await user.selectOptions(choice, 'Growth');
   await user.keyboard('{Enter}');
-  await waitFor(() => expect(listPatches(calls)).toEqual([{ version: 1, planName: 'Growth' }]));
+  await waitFor(() => expect(listBodies(calls)).toEqual([{ version: 1, planName: 'Growth' }]));
 });

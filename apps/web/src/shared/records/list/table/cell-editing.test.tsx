@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { CustomerList } from '#test-setup/customer-list.tsx';
 import { aProfile } from '#test-setup/profile.ts';
 import { aCustomer, aCustomerDetail, anId } from '#test-setup/records.ts';
-import { openWork, getUrl, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
+import { openWork, getUrl, errorResponse, stubApi, listBodies, type Call } from '#test-setup/work.tsx';
 import DateInput from '#shared/dates/date-input.tsx';
 import { startShortcuts } from '#shared/shortcuts/shortcuts.ts';
 
@@ -47,9 +47,6 @@ function createPausedPatch() {
   });
   return { patch: { 'PATCH /users/{id}': () => paused }, answer: (response: object) => answer(response) };
 }
-
-const listBodies = (calls: readonly Call[]): unknown[] =>
-  calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
 
 async function typePhone(number: number, text: string): Promise<ReturnType<typeof userEvent.setup>> {
   const user = userEvent.setup();
