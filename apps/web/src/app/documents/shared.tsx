@@ -84,8 +84,7 @@ function Proof({ token, email, onSent, onProved }: CodeProofProps): ReactElement
   );
   if (error !== null) return <Failed error={error} onRetry={retry} />;
   if (data === null) return <Spinner isPage label="Loading" />;
-  if (email !== '')
-    return <CodeForm token={token} email={email} onProved={onProved} onBack={() => onSent('')} />;
+  if (email !== '') return <CodeForm token={token} email={email} onProved={onProved} onSent={onSent} />;
   return <AddressForm token={token} shared={data.shared} onSent={onSent} />;
 }
 
@@ -126,12 +125,7 @@ function AddressForm({ token, shared, onSent }: AddressFormProps): ReactElement 
   );
 }
 
-interface CodeFormProps extends ProofProps {
-  email: string;
-  onBack: () => void;
-}
-
-function CodeForm({ token, email, onProved, onBack }: CodeFormProps): ReactElement {
+function CodeForm({ token, email, onSent, onProved }: CodeProofProps): ReactElement {
   const form = useSchemaForm<BodyInput<typeof startSharedLinkSession>>({
     loadSchema: loadSessionSchema,
     extra: { token, email },
@@ -154,7 +148,7 @@ function CodeForm({ token, email, onProved, onBack }: CodeFormProps): ReactEleme
           error={form.errors['code']}
         />
       </GuestForm>
-      <Button variant="text" onClick={onBack}>
+      <Button variant="text" onClick={() => onSent('')}>
         Change email or get a new code
       </Button>
     </GuestCard>
