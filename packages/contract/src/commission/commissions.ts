@@ -62,7 +62,7 @@ export const commission = z.object({
    * without a price.
    */
   baseCents: z.nullable(z.int()),
-  /** After retainers. Null without a price or a signed letter. */
+  /** After retainers. Null without a price or a signed letter, and if the letter would earn no commission. */
   dueCents: z.nullable(z.int()),
   /** `dueCents` times the probability of the stage; for expected commissions. */
   weightedCents: z.nullable(z.int()),
@@ -103,7 +103,10 @@ export const commissionDetail = z.extend(commission, {
    */
   carveOuts: z.nullable(z.string()),
   consideration: parts,
-  /** Whether it is due under the term or the tail; null before it is due. */
+  /**
+   * Whether it is earned in the term or the tail; for an open deal, if it closes on the later of today and its expected
+   * close, otherwise why not. Null without a letter and for a closed deal until it is final.
+   */
   claim: z.nullable(z.enum(commissionClaims)),
   /** Why a closed deal owes no commission; null for other deals. */
   noCommissionReason: z.nullable(z.string()),

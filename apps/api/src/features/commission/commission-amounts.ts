@@ -5,6 +5,7 @@ import {
   calculateGrossFee,
   type Consideration,
 } from '@handover/domain/commission/commission.ts';
+import { getCommissionClaim, isOwed, type CommissionClaim } from '@handover/domain/commission/tail.ts';
 import { splitCommission } from '@handover/domain/commission/splits.ts';
 import type { CommissionTerms } from '#db/schema/commission.ts';
 import type { CommissionRow } from './commissions.queries.ts';
@@ -115,13 +116,24 @@ export function findCredit({ retainers }: Pick<CommissionRow, 'retainers'>): num
 
 /**
  * The expected amounts of an open deal, from the parts of its accepted letter of intent that the engagement letter
- * counts; otherwise as if the whole price were cash. Null without a price or an engagement letter.
+ * counts; otherwise as if the whole price were cash. Null without a price or an engagement letter, and if the letter
+ * would earn no commission.
  */
 export function findExpectedAmounts(row: CommissionRow): Amounts | null {
   const terms = findCommissionTerms(row);
   if (terms === null || row.price_cents === null) return null;
+  const claim = findExpectedClaim(row);
+  if (claim !== null && !isOwed(claim)) return null;
   const creditCents = findCredit(row);
   if (row.offer_parts !== null) return calculateAmounts(row.offer_parts, { terms, creditCents });
   const asCash = { ...terms, countedParts: ['cash' as const] };
   return calculateAmounts({ cash: row.price_cents }, { terms: asCash, creditCents });
+}
+
+/** Whether an open deal earns a commission if it closes on the later of today and its expected close. */
+export function findExpectedClaim(row: CommissionRow): CommissionClaim | null {
+  const { status, starts_on: startsOn, closes_on: closedOn, tail_months: tailMonths } = row;
+  if (status !== 'expected' || startsOn === null || closedOn === null || tailMonths === null) return null;
+  const term = { startsOn, endsOn: row.ended_on ?? row.ends_on, tailMonths };
+  return getCommissionClaim(term, { closedOn, isProtected: row.is_protected });
 }

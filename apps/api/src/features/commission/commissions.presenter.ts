@@ -7,7 +7,12 @@ import type { StageWeights } from '@handover/contract/commission/commission-sett
 import { calculatePaidShareCents, calculateWeightedCents } from '@handover/domain/commission/commission.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { isAdmin } from '#platform/session/policy.ts';
-import { findCredit, findExpectedAmounts, findCommissionTerms } from './commission-amounts.ts';
+import {
+  findCredit,
+  findExpectedAmounts,
+  findExpectedClaim,
+  findCommissionTerms,
+} from './commission-amounts.ts';
 import { can } from './commissions.policy.ts';
 import type { CommissionRow, listPayouts } from './commissions.queries.ts';
 
@@ -81,7 +86,7 @@ export function presentCommissionDetail(
     carveOuts: row.carve_outs,
     consideration:
       row.consideration ?? row.offer_parts ?? (row.price_cents === null ? {} : { cash: row.price_cents }),
-    claim: row.claim,
+    claim: row.claim ?? findExpectedClaim(row),
     noCommissionReason: row.no_commission_reason,
     earnOuts: row.earn_outs ?? [],
     payouts,

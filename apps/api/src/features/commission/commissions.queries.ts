@@ -14,6 +14,7 @@ import type { Listable, ListSlice } from '#platform/records/list/list-spec.ts';
 import type { SortKey } from '#platform/records/list/sort.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { isAdmin } from '#platform/session/policy.ts';
+import { isProtectedBuyer } from './engagements/protected-buyers.queries.ts';
 
 /**
  * Read scope of commissions, as a condition on `fromCommissions`: administrators see all, brokers those that they have a
@@ -33,24 +34,28 @@ export function inCommissionScope(member: Member): RawBuilder<boolean> {
 }
 
 /**
- * The letter of the deal's business: for a closed deal, the letter whose term includes the closing, else the letter
- * whose tail does; otherwise the signed letter, else the last one to end. Or a given letter.
+ * The letter of the deal's business: the letter whose term includes the closing, else the letter whose tail does, else
+ * the signed letter, else the last one to end. Or a given letter. An open deal closes on `closes_on`, the later of today
+ * and the expected close.
  */
 function selectLetter(
   { workspaceId, timeZone }: Pick<Member, 'workspaceId' | 'timeZone'>,
   letterId?: string,
 ) {
-  const closedOn = sql`CASE deals.stage WHEN 'closed' THEN (deals.stage_entered_at AT TIME ZONE ${timeZone})::date END`;
+  const closesOn = sql`CASE deals.stage WHEN 'closed' THEN (deals.stage_entered_at AT TIME ZONE ${timeZone})::date
+    ELSE greatest(deals.expected_close, (now() AT TIME ZONE ${timeZone})::date) END`;
   const lastDay = sql`coalesce(engagement_letters.ended_on, engagement_letters.ends_on, 'infinity')`;
   const isGiven =
     letterId === undefined ? sql<boolean>`true` : sql<boolean>`engagement_letters.id = ${letterId}`;
-  return sql<Selectable<EngagementLettersTable>>`(SELECT engagement_letters.* FROM engagement_letters,
-      LATERAL (SELECT ${closedOn} AS closed_on) AS closing
+  return sql<
+    Selectable<EngagementLettersTable> & { closes_on: string }
+  >`(SELECT engagement_letters.*, closing.closes_on FROM engagement_letters,
+      LATERAL (SELECT ${closesOn} AS closes_on) AS closing
     WHERE engagement_letters.workspace_id = ${workspaceId} AND engagement_letters.business_id = deals.business_id
       AND engagement_letters.status <> 'draft' AND ${isGiven}
-    ORDER BY closing.closed_on BETWEEN engagement_letters.starts_on AND ${lastDay} DESC,
-      closing.closed_on >= engagement_letters.starts_on
-        AND closing.closed_on < ${lastDay} + make_interval(months => engagement_letters.tail_months) DESC,
+    ORDER BY closing.closes_on BETWEEN engagement_letters.starts_on AND ${lastDay} DESC,
+      closing.closes_on >= engagement_letters.starts_on
+        AND closing.closes_on < ${lastDay} + make_interval(months => engagement_letters.tail_months) DESC,
       engagement_letters.status = 'signed' DESC, engagement_letters.ended_on DESC LIMIT 1)`;
 }
 
@@ -92,6 +97,11 @@ const columns = [
   'letters.retainers',
   'letters.splits',
   'letters.carve_outs',
+  'letters.starts_on',
+  'letters.ends_on',
+  'letters.ended_on',
+  'letters.tail_months',
+  'letters.closes_on',
   'letters.broker_id as listing_id',
   'letters.co_broker_id as co_listing_id',
   'listing.display_name as listing_name',
@@ -118,6 +128,9 @@ function selectCommissions(db: Db, member: Member, letterId?: string) {
     .select(columns)
     .select([
       statusColumn.as('status'),
+      // Read only where it matters, for a closing after the term.
+      sql<boolean>`CASE WHEN letters.closes_on > coalesce(letters.ended_on, letters.ends_on)
+        THEN ${isProtectedBuyer(member)} ELSE false END`.as('is_protected'),
       sql<number>`coalesce(commissions.paid_cents, 0)`.as('paid_cents'),
       sql<
         number | null

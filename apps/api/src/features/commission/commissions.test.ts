@@ -1,4 +1,5 @@
 import { defaultStageWeights } from '@handover/contract/commission/commission-settings.ts';
+import { addMonths } from '@handover/domain/calendar-dates.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { createCommissionFixture, price, today, type CommissionFixture } from '#test/commission-fixture.ts';
@@ -106,6 +107,29 @@ describe('the commission of an open deal', () => {
       .where('id', '=', id)
       .execute();
     expect((await admin.get(`/commissions/${id}`)).status).toBe(404);
+  });
+});
+
+describe('the commission of an open deal after the term of the letter', () => {
+  const sum = async () => {
+    const { totals } = (await admin.get('/commissions/totals?status=expected')).body;
+    const { months } = (await admin.get('/deal-reports/forecast')).body;
+    return [totals[0].dueCents, totals[0].weightedCents, months[0].commissionCents, months[0].weightedCents];
+  };
+  const protect = (businessId: string, buyerId: string, introducedOn: string) =>
+    admin.post(`/businesses/${businessId}/protected-buyers`, { buyerId, introducedOn, note: null });
+
+  it('is none for a buyer who is not on the protected list, and after the tail', async () => {
+    const { id, businessId, buyerId } = await createDeal({ letter: { endsOn: addMonths(today, -1) } });
+    expect(await get(id)).toMatchObject({ claim: 'not_protected', dueCents: null, shares: [] });
+    expect(await sum()).toEqual([0, 0, 0, 0]);
+    await protect(businessId, buyerId, '2024-05-01');
+    expect(await get(id)).toMatchObject({ claim: 'tail', dueCents: 80_000_00 });
+    const { version } = (await admin.get(`/deals/${id}`)).body.deal;
+    const expectedClose = addMonths(today, 12);
+    expect((await admin.patch(`/deals/${id}`, { version, expectedClose })).status).toBe(200);
+    expect(await get(id)).toMatchObject({ claim: 'tail_over', dueCents: null, weightedCents: null });
+    expect(await sum()).toEqual([0, 0, 0, 0]);
   });
 });
 

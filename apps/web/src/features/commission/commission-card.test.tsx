@@ -149,6 +149,15 @@ it('is finalized without a commission, from the dialog or at once where there is
   expect(await screen.findByText(/Record one to finalize with a commission/u)).toBeVisible();
 });
 
+it('says why an open deal has no expected commission', async () => {
+  const open = { ...commission, status: 'expected' as const, dueCents: null, totalCents: null, shares: [] };
+  stubApi({ 'GET /commissions/{id}': () => ({ commission: { ...open, claim: 'tail_over' } }) });
+  await openCard();
+  expect(
+    await screen.findByText(/The tail of the engagement letter ends before the deal closes\./u),
+  ).toBeVisible();
+});
+
 it('is reopened with a reason, and can then be finalized again', async () => {
   const user = userEvent.setup();
   const abilities = { ...commission.abilities, canFinalize: false, canReopen: true };

@@ -148,13 +148,13 @@ function Amounts({ commission }: { commission: CommissionDetail }): ReactElement
   return (
     <>
       <p className={styles['headline']}>
-        <strong>{dueCents === null ? 'No amount yet' : money(dueCents)}</strong>
+        <strong>{dueCents === null ? 'No amount' : money(dueCents)}</strong>
         <CommissionStatusLabel status={status} />
       </p>
       {totalCents !== dueCents && <p className={styles['remark']}>Your share of {money(totalCents)}</p>}
       {dueCents === null && (
         <p className={styles['remark']}>
-          {terms === null ? 'The business has no signed engagement letter.' : 'The business has no price.'}{' '}
+          {explainMissingAmount(commission)}{' '}
           <RailLink to={`${recordInfo.business.path}${commission.business.id}`}>Open business</RailLink>
         </p>
       )}
@@ -187,6 +187,20 @@ function Amounts({ commission }: { commission: CommissionDetail }): ReactElement
       )}
     </>
   );
+}
+
+const unearnedReasons = {
+  before_term: 'The term of the engagement letter starts after the expected close.',
+  not_protected:
+    'The term of the engagement letter ends before the deal closes, and the buyer is not on the protected list.',
+  tail_over: 'The tail of the engagement letter ends before the deal closes.',
+} as const;
+
+function explainMissingAmount({ claim, terms }: CommissionDetail): string {
+  if (terms === null) return 'The business has no signed engagement letter.';
+  return claim === null || claim === 'term' || claim === 'tail'
+    ? 'The business has no price.'
+    : unearnedReasons[claim];
 }
 
 function Shares({ commission: { shares, currency } }: { commission: CommissionDetail }): ReactElement | null {

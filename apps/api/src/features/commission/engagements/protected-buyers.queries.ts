@@ -30,20 +30,7 @@ export async function listProtectedBuyers(
   }>`
     SELECT DISTINCT ON (customers.name_sort, customers.id) customers.id, customers.name,
       introduced_on, introductions.source, introductions.note
-    FROM (
-      SELECT buyer_id AS customer_id, (created_at AT TIME ZONE ${timeZone})::date AS introduced_on, 'deal' AS source,
-        NULL AS note
-      FROM deals WHERE workspace_id = ${workspaceId} AND business_id = ${businessId}
-        AND (deleted_at IS NULL OR stage <> 'inquiry')
-      UNION ALL
-      SELECT buyer_profiles.customer_id, (buyer_invitations.created_at AT TIME ZONE ${timeZone})::date, 'invitation', NULL
-      FROM buyer_invitations JOIN buyer_profiles ON buyer_profiles.workspace_id = buyer_invitations.workspace_id
-        AND buyer_profiles.id = buyer_invitations.buyer_id
-      WHERE buyer_invitations.workspace_id = ${workspaceId} AND buyer_invitations.business_id = ${businessId}
-      UNION ALL
-      SELECT customer_id, introduced_on, 'manual', note FROM protected_buyers
-      WHERE workspace_id = ${workspaceId} AND business_id = ${businessId}
-    ) AS introductions
+    FROM ${selectIntroductions({ workspaceId, timeZone }, sql`${businessId}::uuid`)} AS introductions
     JOIN customers ON customers.workspace_id = ${workspaceId} AND customers.id = introductions.customer_id
     WHERE introduced_on >= ${startsOn}::date AND (${endsOn}::date IS NULL OR introduced_on <= ${endsOn}::date)
     ORDER BY customers.name_sort, customers.id, introduced_on, introductions.source = 'manual' DESC`.execute(
@@ -54,6 +41,36 @@ export async function listProtectedBuyers(
     introducedOn,
     ...row,
   }));
+}
+
+/** Introductions of customers to a business, of any time, as a subquery. */
+function selectIntroductions(
+  { workspaceId, timeZone }: Pick<IntroductionTerm, 'workspaceId' | 'timeZone'>,
+  businessId: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`(
+    SELECT of_business.buyer_id AS customer_id, (of_business.created_at AT TIME ZONE ${timeZone})::date AS introduced_on,
+      'deal' AS source, NULL AS note
+    FROM deals AS of_business WHERE of_business.workspace_id = ${workspaceId}
+      AND of_business.business_id = ${businessId}
+      AND (of_business.deleted_at IS NULL OR of_business.stage <> 'inquiry')
+    UNION ALL
+    SELECT buyer_profiles.customer_id, (buyer_invitations.created_at AT TIME ZONE ${timeZone})::date, 'invitation', NULL
+    FROM buyer_invitations JOIN buyer_profiles ON buyer_profiles.workspace_id = buyer_invitations.workspace_id
+      AND buyer_profiles.id = buyer_invitations.buyer_id
+    WHERE buyer_invitations.workspace_id = ${workspaceId} AND buyer_invitations.business_id = ${businessId}
+    UNION ALL
+    SELECT customer_id, introduced_on, 'manual', note FROM protected_buyers
+    WHERE protected_buyers.workspace_id = ${workspaceId} AND protected_buyers.business_id = ${businessId})`;
+}
+
+/** Whether the buyer of `deals` was introduced to its business during the term of `letters`, as a condition. */
+export function isProtectedBuyer(
+  key: Pick<IntroductionTerm, 'workspaceId' | 'timeZone'>,
+): RawBuilder<boolean> {
+  return sql<boolean>`EXISTS (SELECT FROM ${selectIntroductions(key, sql.ref('deals.business_id'))} AS introductions
+    WHERE introductions.customer_id = deals.buyer_id
+      AND introduced_on BETWEEN letters.starts_on AND coalesce(letters.ended_on, letters.ends_on, 'infinity'))`;
 }
 
 export async function insertProtectedBuyer(
