@@ -6,7 +6,6 @@ import {
   findFeeTableProblem,
   calculateGrossFee,
   calculateTieredFee,
-  calculatePaidShareCents,
   calculateWeightedCents,
   type FeeStep,
 } from './commission.ts';
@@ -121,19 +120,6 @@ describe('the commission due', () => {
     expect(calculateWeightedCents(84_000_00, 2_500)).toBe(21_000_00);
     expect(calculateWeightedCents(1, 5_000)).toBe(1);
     expect(calculateWeightedCents(1, 4_999)).toBe(0);
-  });
-
-  it('is paid out in parts by share, rounded half up, to the whole share', () => {
-    expect(calculatePaidShareCents(24_705_00, { paidCents: 80_000_00, dueCents: 91_500_00 })).toBe(21_600_00);
-    expect(calculatePaidShareCents(1, { paidCents: 1, dueCents: 2 })).toBe(1);
-    expect(calculatePaidShareCents(1, { paidCents: 49, dueCents: 100 })).toBe(0);
-    expect(calculatePaidShareCents(0, { paidCents: 0, dueCents: 0 })).toBe(0);
-    fc.assert(
-      fc.property(cents, cents, (share, due) => {
-        fc.pre(share <= due);
-        expect(calculatePaidShareCents(share, { paidCents: due, dueCents: due })).toBe(due === 0 ? 0 : share);
-      }),
-    );
   });
 });
 

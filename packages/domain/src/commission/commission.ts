@@ -78,19 +78,6 @@ export function calculateDueCommission(
   return Math.max(0, calculateGrossFee(baseCents, terms) - creditCents);
 }
 
-/**
- * The part of a share that has been paid out when `paidCents` of `dueCents` were paid, rounded half up to the cent; 0
- * if nothing is due.
- */
-export function calculatePaidShareCents(
-  shareCents: number,
-  { paidCents, dueCents }: { readonly paidCents: number; readonly dueCents: number },
-): number {
-  if (dueCents === 0) return 0;
-  const due = BigInt(dueCents);
-  return Number((2n * BigInt(shareCents) * BigInt(paidCents) + due) / (2n * due));
-}
-
 /** Integer cents of a commission times a probability in basis points, rounded half up to the cent. */
 export function calculateWeightedCents(cents: number, weightBps: number): number {
   return Number((BigInt(cents) * BigInt(weightBps) + 5_000n) / 10_000n);

@@ -43,6 +43,12 @@ export type CommissionTerms = NonNullable<CommissionDetail['terms']> & {
   };
 };
 
+export type PayoutShare = {
+  readonly role: CommissionRole;
+  readonly userId: string | null;
+  readonly cents: number;
+};
+
 export type CommissionTables = {
   commissions: {
     workspace_id: string;
@@ -82,6 +88,8 @@ export type CommissionTables = {
     cents: number;
     paid_on: string;
     reference: string | null;
+    /** The part of each person; they add up to `cents`. */
+    shares: Json<PayoutShare[]>;
     /** The payout that this entry reverses, with the amount negated. */
     reverses_id: Generated<string | null>;
     reversal_reason: Generated<string | null>;

@@ -11,7 +11,7 @@ import {
 import { lockEach } from '#platform/records/bulk/lock-each.queries.ts';
 import { commissionPolicy } from './commissions.policy.ts';
 import { findCommissionRow, type CommissionRow } from './commissions.queries.ts';
-import { pay } from './commissions.service.ts';
+import { pay } from './payouts.service.ts';
 
 type Input = BulkInputOf<'commission'>;
 type Target = Omit<CommissionRow, 'version'> & { readonly version: number };

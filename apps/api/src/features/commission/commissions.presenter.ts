@@ -4,7 +4,7 @@ import type {
   CommissionShare,
 } from '@handover/contract/commission/commissions.ts';
 import type { StageWeights } from '@handover/contract/commission/commission-settings.ts';
-import { calculatePaidShareCents, calculateWeightedCents } from '@handover/domain/commission/commission.ts';
+import { calculateWeightedCents } from '@handover/domain/commission/commission.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { isAdmin } from '#platform/session/policy.ts';
 import {
@@ -58,7 +58,7 @@ export function getViewedAmounts(
     ownCents,
     weightedCents:
       isExpected && dueCents !== null ? calculateWeightedCents(dueCents, stageWeights[row.stage]) : null,
-    paidCents: calculatePaidShareCents(dueCents ?? 0, { paidCents: row.paid_cents, dueCents: due ?? 0 }),
+    paidCents: isAdmin(member) ? row.paid_cents : row.own_paid_cents,
   };
 }
 
@@ -89,7 +89,7 @@ export function presentCommissionDetail(
     claim: row.claim ?? findExpectedClaim(row),
     noCommissionReason: row.no_commission_reason,
     earnOuts: row.earn_outs ?? [],
-    payouts,
+    payouts: payouts.map(({ shares: _shares, ...payout }) => payout),
     abilities: {
       canFinalize: can(member, 'commission:finalize', row),
       canPay: can(member, 'commission:pay', row),

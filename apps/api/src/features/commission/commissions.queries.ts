@@ -6,7 +6,7 @@ import type {
 import type { ConsiderationPart } from '@handover/domain/commission/commission.ts';
 import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
-import type { CommissionTables, EngagementLettersTable } from '#db/schema/commission.ts';
+import type { CommissionTables, EngagementLettersTable, PayoutShare } from '#db/schema/commission.ts';
 import { updateVersion } from '#db/statements/update-version.ts';
 import { fromDeals, inDealScope } from '#features/deals/deals.public.ts';
 import type { FilterConditions } from '#platform/records/list/filter.queries.ts';
@@ -132,6 +132,7 @@ function selectCommissions(db: Db, member: Member, letterId?: string) {
       sql<boolean>`CASE WHEN letters.closes_on > coalesce(letters.ended_on, letters.ends_on)
         THEN ${isProtectedBuyer(member)} ELSE false END`.as('is_protected'),
       sql<number>`coalesce(commissions.paid_cents, 0)`.as('paid_cents'),
+      sumOwnPaid(member).as('own_paid_cents'),
       sql<
         number | null
       >`coalesce(deals.agreed_price_cents, businesses.reduced_price_cents, businesses.asking_price_cents)`.as(
@@ -155,12 +156,15 @@ function selectOfferParts({ workspaceId }: Pick<Member, 'workspaceId'>) {
       AND offers.state = 'accepted' AND offers.kind = 'loi' ORDER BY offers.number DESC LIMIT 1)`;
 }
 
-type StoredShare = {
-  readonly role: CommissionTables['commission_shares']['role'];
-  readonly userId: string | null;
-  readonly name: string;
-  readonly cents: number;
-};
+/** The member's parts in the payouts of a deal. */
+function sumOwnPaid({ workspaceId, userId }: Member): RawBuilder<number> {
+  return sql<number>`(SELECT coalesce(sum((share->>'cents')::bigint), 0)::bigint
+    FROM commission_payouts, jsonb_array_elements(commission_payouts.shares) AS share
+    WHERE commission_payouts.workspace_id = ${workspaceId} AND commission_payouts.commission_id = deals.id
+      AND share->>'userId' = ${userId}::text)`;
+}
+
+type StoredShare = PayoutShare & { readonly name: string };
 
 const conditions: FilterConditions<CommissionFilter> = {
   status: (status) => sql`${statusColumn} = ${status}`,
@@ -245,10 +249,7 @@ export function sumFinal(db: Db, member: Member, where: RawBuilder<boolean>) {
     WHERE commission_shares.workspace_id = ${member.workspaceId} AND commission_shares.commission_id = deals.id
       AND commission_shares.user_id = ${member.userId})`;
   const due = isAdmin(member) ? sql.ref('commissions.due_cents') : own;
-  // Each rounded half up to the cent, like `calculatePaidShareCents`.
-  const paid = isAdmin(member)
-    ? sql.ref('commissions.paid_cents')
-    : sql`coalesce(round(${own} * commissions.paid_cents / nullif(commissions.due_cents, 0)), 0)`;
+  const paid = isAdmin(member) ? sql.ref('commissions.paid_cents') : sumOwnPaid(member);
   return fromCommissions(db, member)
     .select([
       statusColumn.as('status'),
@@ -374,7 +375,7 @@ export async function insertPayout(
 export function listPayouts(db: Db, { workspaceId, id }: Key) {
   return db
     .selectFrom('commission_payouts')
-    .select(['id', 'cents', 'paid_on as paidOn', 'reference', 'reversal_reason as reversalReason'])
+    .select(['id', 'cents', 'shares', 'paid_on as paidOn', 'reference', 'reversal_reason as reversalReason'])
     .select(
       sql<boolean>`commission_payouts.reverses_id IS NULL AND NOT EXISTS (SELECT FROM commission_payouts AS reversal
         WHERE reversal.workspace_id = ${workspaceId} AND reversal.reverses_id = commission_payouts.id)`.as(

@@ -14,12 +14,12 @@ import {
   finalizeWithout,
   getCommission,
   getTotals,
-  pay,
   recordEarnOut,
   reopen,
   viewCommission,
 } from './commissions.service.ts';
-import { removeEarnOut, reversePayout } from './corrections.service.ts';
+import { removeEarnOut } from './corrections.service.ts';
+import { pay, reversePayout } from './payouts.service.ts';
 import { getDealReport, getForecast } from './reports/reports.service.ts';
 import { getCommissionSettings, replaceCommissionSettings } from './settings/commission-settings.queries.ts';
 

@@ -5,7 +5,6 @@ import type {
   CommissionDetail,
   finalizeCommission,
   finalizeWithoutCommission,
-  payCommission,
   reopenCommission,
 } from '@handover/contract/commission/commissions.ts';
 import type { BodyOf } from '@handover/contract/http/endpoint.ts';
@@ -15,7 +14,6 @@ import type * as z from 'zod/mini';
 import { lockDeal } from '#features/deals/deals.public.ts';
 import { checkNotAhead } from '#lib/clock.ts';
 import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
-import { newId } from '#lib/ids.ts';
 import { byMember, recordActivity, type NewActivity } from '#platform/activities.ts';
 import { matchesFilter, resolveFilter } from '#platform/records/list/filter.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -35,7 +33,6 @@ import {
   findCommissionRow,
   findWithLetter,
   insertCommission,
-  insertPayout,
   listableCommissions,
   listNotFinal,
   listPayouts,
@@ -260,41 +257,6 @@ export async function writeEarnOuts(
   if (!(await updateCommission(work.db, { workspaceId, id, version, change })))
     throw staleVersion(await getCommission(work, actor, id));
   await replaceShares(work.db, { workspaceId, id, shares });
-}
-
-/** Records that the rest was paid out. Throws NOT_FOUND, FORBIDDEN if nothing is due, INVALID_INPUT, STALE_VERSION. */
-export async function pay(
-  work: Work,
-  actor: Member,
-  { id, input: { version, paidOn, reference } }: { id: string; input: BodyOf<typeof payCommission> },
-): Promise<CommissionDetail> {
-  const { workspaceId } = actor;
-  const row = authorize(actor, 'commission:pay', await loadRow(work, actor, id));
-  if (row.closed_on !== null && paidOn < row.closed_on)
-    throw invalidField('paidOn', 'Must not be before the closing');
-  checkNotAhead(work, actor, { path: 'paidOn', date: paidOn });
-  const cents = (row.due_cents ?? 0) - row.paid_cents;
-  if (
-    !(await updateCommission(work.db, {
-      workspaceId,
-      id,
-      version,
-      change: { paid_cents: row.due_cents ?? 0 },
-    }))
-  )
-    throw staleVersion(await getCommission(work, actor, id));
-  await insertPayout(work.db, {
-    workspace_id: workspaceId,
-    id: newId(),
-    commission_id: id,
-    cents,
-    paid_on: paidOn,
-    reference,
-    created_by: actor.userId,
-    created_at: work.now,
-  });
-  work.audit({ cents, paidOn, reference });
-  return publishAndReload(work, actor, { row, type: 'commission.paid' });
 }
 
 /** Throws NOT_FOUND. */

@@ -1,4 +1,7 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { up } from '#db/migrations/1090-shares-of-payouts.ts';
 import type { Caller } from '#test/caller.ts';
 import { createCommissionFixture, price, today, type CommissionFixture } from '#test/commission-fixture.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
@@ -102,4 +105,63 @@ it('a payout is reversed once, with a reason, by administrators; then the commis
     body: { detail: 'This payout was already reversed.' },
   });
   expect((await admin.get('/commissions/totals')).body.totals).toMatchObject([{ paidCents: 46_000_00 }]);
+});
+
+it('a broker’s part of each payout is kept to the cent, also after an earn-out and a reversal', async () => {
+  const steps = [10, 8, 6, 4].map((percent, step) => ({
+    upToCents: (step + 1) * 500_000_00,
+    rateBps: percent * 100,
+  }));
+  const splits = { referralBps: 0, referralName: null, listingShareBps: 5_000, coBrokerBps: 0 };
+  const { id } = await fixture.createDeal({
+    letter: {
+      steps: [...steps, { upToCents: null, rateBps: 200 }],
+      minimumFeeCents: 0,
+      retainers: [],
+      splits: { ...splits, brokerBps: 5_000, buyerBrokerBps: 5_000 },
+    },
+  });
+  await fixture.moveTo(id, 'closed');
+  await fixture.finalize(id, { cash: 1_054_921_74 });
+  const pay = (version: number) => postCorrection(id, 'pay', { version, paidOn: today, reference: null });
+  expect((await pay(1)).status).toBe(200);
+  const first = (await fixture.get(id, fixture.lee)).paidCents as number;
+  expect(first).toBe((await fixture.get(id, fixture.lee)).ownCents);
+  await postCorrection(id, 'earn-outs', { version: 2, cents: 198_278_74, paidOn: today });
+  expect(await fixture.get(id, fixture.lee)).toMatchObject({ status: 'due', paidCents: first });
+  const { totals } = (await fixture.lee.get('/commissions/totals')).body;
+  expect(totals).toMatchObject([{ paidCents: first }]);
+
+  expect((await pay(3)).status).toBe(200);
+  const { ownCents, paidCents } = await fixture.get(id, fixture.lee);
+  expect(paidCents).toBe(ownCents);
+  const payoutId = (await fixture.get(id)).payouts[0].id as string;
+  await postCorrection(id, `payouts/${payoutId}/reverse`, { version: 4, reason });
+  expect((await fixture.get(id, fixture.lee)).paidCents).toBe(paidCents - first);
+
+  const listParts = () =>
+    api.db
+      .selectFrom('commission_payouts')
+      .select(['cents', 'shares'])
+      .where('workspace_id', '=', fixture.workspaceId)
+      .where('commission_id', '=', id)
+      .orderBy('id')
+      .execute();
+  const expectComplete = async () => {
+    const payouts = await listParts();
+    expect(payouts).toHaveLength(3);
+    for (const { cents, shares } of payouts)
+      expect(shares.reduce((sum, share) => sum + share.cents, 0)).toBe(cents);
+  };
+  await expectComplete();
+  // Payouts of earlier versions get their parts by the migration.
+  const owner = new Kysely({
+    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: api.connectionString }) }),
+  });
+  await sql`ALTER TABLE commission_payouts DROP COLUMN shares`.execute(owner);
+  await up(owner);
+  await owner.destroy();
+  await expectComplete();
+  const [one, , reversal] = await listParts();
+  expect(reversal?.shares.map(({ cents }) => -cents)).toEqual(one?.shares.map(({ cents }) => cents));
 });
