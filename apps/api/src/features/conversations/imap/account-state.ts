@@ -4,7 +4,7 @@ import { AppError } from '#lib/errors.ts';
 import { notify } from '#platform/notifications.ts';
 import type { Work, WorkRunner } from '#platform/work.ts';
 import { listResponsibleIds } from '#platform/session/session.queries.ts';
-import { type AccountRow, findAccount } from './imap-accounts.queries.ts';
+import { type AccountRow, findAccount, toAccountKey } from './imap-accounts.queries.ts';
 import { publishAccount } from './imap-connection.ts';
 import { revokeLease, setProgress } from './sync.queries.ts';
 
@@ -121,8 +121,4 @@ export function describeMissingFolders(paths: readonly string[]): string {
   return paths.length === 1
     ? `The folder ${names} no longer exists. Choose the folders again.`
     : `The folders ${names} no longer exist. Choose the folders again.`;
-}
-
-function toAccountKey({ workspace_id: workspaceId, mailbox_id: mailboxId }: AccountRow) {
-  return { workspaceId, mailboxId };
 }

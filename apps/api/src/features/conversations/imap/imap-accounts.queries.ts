@@ -18,6 +18,10 @@ export async function findOwnerAccount(db: Db, { workspaceId, userId, of }: Acco
 
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof findOwnerAccount>>>;
 
+export function toAccountKey({ workspace_id: workspaceId, mailbox_id: mailboxId }: AccountRow): AccountKey {
+  return { workspaceId, mailboxId };
+}
+
 export async function findAccount(
   db: Db,
   { workspaceId, mailboxId }: AccountKey,

@@ -24,6 +24,7 @@ import {
   findStoredMailbox,
   releaseMailbox,
   setMailboxOwner,
+  toAccountKey,
   updateAccount,
 } from './imap-accounts.queries.ts';
 import { publishAccount } from './imap-connection.ts';
@@ -218,10 +219,6 @@ async function chooseFolders(work: Work, row: AccountRow, paths: readonly string
   if (folders.length < new Set(paths).size)
     throw invalidField('folders', 'The server has no such folder. Test the connection again.');
   await replaceFolders(work.db, { ...toAccountKey(row), folders });
-}
-
-function toAccountKey({ workspace_id: workspaceId, mailbox_id: mailboxId }: AccountRow) {
-  return { workspaceId, mailboxId };
 }
 
 const rejectionReasons = {
