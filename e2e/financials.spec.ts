@@ -45,8 +45,8 @@ test('a broker pastes three years, recasts them with an add-back, and uses the f
   });
 
   await test.step('add an add-back', async () => {
-    await section.getByRole('button', { name: 'Add add-back' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Add add-back' });
+    await section.getByRole('button', { name: 'New add-back' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New add-back' });
     await dialog.getByRole('textbox', { name: 'Description' }).fill('Roof repair');
     await dialog.getByRole('textbox', { name: 'Amount' }).fill('24,000');
     await dialog.getByLabel('Status').selectOption('accepted');

@@ -16,7 +16,7 @@ test('offline, pages show a notice, keep typed text, and resume by themselves', 
 
   await page.reload();
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
-  await expect(page.getByText('What you were writing is kept on this device.')).toBeVisible();
+  await expect(page.getByText('Your draft is saved on this device.')).toBeVisible();
   await expectAccessible(page);
 
   await context.setOffline(false);

@@ -94,7 +94,7 @@ test('email from unknown senders: a notification, a new customer, marked as spam
     await receive(page, shop, 'Buy now');
     await page.goto('/admin/users/triage');
     await getMail(page, shop.name).getByRole('button').first().click();
-    await page.getByRole('button', { name: 'Spam', exact: true }).click();
+    await page.getByRole('button', { name: 'Mark as spam', exact: true }).click();
     await expect(getMail(page, shop.name)).toBeHidden();
     await receive(page, shop, 'Buy again');
     await page.getByRole('link', { name: /^Ignored/ }).click();

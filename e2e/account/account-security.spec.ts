@@ -82,7 +82,7 @@ test('two-step sign-in: setup, then a code from the app, then a recovery code', 
   await page.getByLabel('Recovery code').fill(codes[0] ?? '');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeVisible();
-  expect(await waitForMail(email, 'A recovery code was used')).toContain('9 recovery codes are left');
+  expect(await waitForMail(email, 'A recovery code was used')).toContain('You have 9 recovery codes left');
 });
 
 test('a passkey is created, signs in without a password, and is removed', async ({ page, context }) => {

@@ -75,7 +75,7 @@ async function saveRule(page: Page, { group, days }: { group: string; days: stri
   const rule = getCard(page, 'Two-step sign-in');
   await rule.getByRole('radio', { name: group }).check();
   await rule.getByLabel('Grace period (days)').fill(days);
-  await rule.getByRole('button', { name: 'Save rule' }).click();
+  await rule.getByRole('button', { name: 'Save two-step settings' }).click();
 }
 
 test('an administrator requires two-step sign-in from staff: with a grace period, then immediately, until it is set up', async ({
@@ -108,7 +108,7 @@ test('an administrator requires two-step sign-in from staff: with a grace period
   await test.step('during the grace period a banner on open pages shows the deadline', async () => {
     await openSection(kim, 'policies');
     await saveRule(kim, { group: 'All staff', days: '5' });
-    await expect(kim.getByText('Rule saved')).toBeVisible();
+    await expect(kim.getByText('Two-step sign-in settings saved')).toBeVisible();
     await expect(robin.getByText(/You have access without it until \w+day, /)).toBeVisible();
     await expect(robin).toHaveURL(/\/admin\/dashboard/);
     await expectAccessible(robin);
@@ -159,7 +159,7 @@ test('an administrator requires two-step sign-in from staff: with a grace period
 
   await openSection(kim, 'policies');
   await saveRule(kim, { group: 'No one', days: '7' });
-  await expect(kim.getByText('Rule saved')).toBeVisible();
+  await expect(kim.getByText('Two-step sign-in settings saved')).toBeVisible();
 });
 
 test('an administrator names the stages and sets how long a business can stay in each', async ({

@@ -29,7 +29,7 @@ test('an administrator changes the multiples of dental practices; a broker’s r
     await expect(sde).toContainText('$630,000');
     await expect(sde).toContainText('$1,260,000');
     await expect(table.getByRole('row', { name: /^EBITDA/ })).toContainText('Add EBITDA to the record');
-    await expect(card.getByText(/is within the range by SDE and revenue/)).toBeVisible();
+    await expect(card.getByText(/is within the range based on SDE and revenue/)).toBeVisible();
     await expectAccessible(broker);
   });
 

@@ -28,7 +28,7 @@ export async function testConnection(
   await panel.getByLabel('Host').fill('127.0.0.1');
   await panel.getByLabel('Port').fill(String(port));
   await panel.getByLabel('Encryption').selectOption('none');
-  await panel.getByLabel('User name').fill('office');
+  await panel.getByLabel('Username').fill('office');
   await panel.getByLabel('Password').fill(password);
   await panel.getByRole('button', { name: 'Test connection' }).click();
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '@handover/domain/format-count.ts';
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -117,11 +118,11 @@ function printResult(
 ): void {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   process.stdout.write(
-    `${process.stdout.isTTY ? '\r' : ''}  ${file}\n  ${rows.toLocaleString('en')} rows, ${files.count.toLocaleString('en')} files, ${formatMegabytes(sizeBytes)}${addedBytes === sizeBytes ? '' : `, of which ${formatMegabytes(addedBytes)} are new`}. The secret key is not in it.\n`,
+    `${process.stdout.isTTY ? '\r' : ''}  ${file}\n  ${formatCount(rows, 'row')}, ${formatCount(files.count, 'file')}, ${formatMegabytes(sizeBytes)}${addedBytes === sizeBytes ? '' : ` (${formatMegabytes(addedBytes)} new)`}. The backup does not include the secret key.\n`,
   );
   if (files.lost.length > 0)
     process.stderr.write(
-      `\n  The file store has lost or changed ${files.lost.length.toLocaleString('en')} files, which are not in the backup:\n${files.lost
+      `\n  Lost or changed in the file store, so not in the backup: ${formatCount(files.lost.length, 'file')}:\n${files.lost
         .slice(0, 20)
         .map((sha256) => `  ${sha256}\n`)
         .join('')}`,

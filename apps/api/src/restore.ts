@@ -1,3 +1,4 @@
+import { formatCount } from '@handover/domain/format-count.ts';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { boot } from './boot.ts';
@@ -97,9 +98,7 @@ function printResult(
   { uncertainMails, access, lost }: RestoreResult,
 ): void {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  log(
-    `Restored ${rows.toLocaleString('en')} rows and ${files.count.toLocaleString('en')} files from ${madeAt}.`,
-  );
+  log(`Restored ${formatCount(rows, 'row')} and ${formatCount(files.count, 'file')} from ${madeAt}.`);
   log('Everyone must sign in again and create new calendar links.');
   const { pendingNdas, pendingApprovals, ...valid } = access;
   if (pendingNdas > 0)
@@ -110,24 +109,22 @@ function printResult(
     );
   if (Object.values(valid).some((count) => count > 0))
     log(
-      `Valid as in the backup, even if revoked since: ${valid.apiKeys.toLocaleString('en')} API keys, ${valid.invitations.toLocaleString('en')} invitations, ${valid.sharedLinks.toLocaleString('en')} shared links, access to ${valid.accessGrants.toLocaleString('en')} records, and ${valid.inboundAddresses.toLocaleString('en')} addresses for received email and portal inquiries. Review them.`,
+      `These were restored and are valid again, even if they were revoked after the backup: ${formatCount(valid.apiKeys, 'API key')}, ${formatCount(valid.invitations, 'invitation')}, ${formatCount(valid.sharedLinks, 'shared link')}, access to ${formatCount(valid.accessGrants, 'record')}, and ${formatCount(valid.inboundAddresses, 'address', 'addresses')} for received email and portal inquiries. Review them.`,
     );
   if (uncertainMails > 0)
     log(
-      `${uncertainMails.toLocaleString('en')} emails were queued. They are marked uncertain; resend them manually if needed.`,
+      `Queued emails, now marked uncertain: ${uncertainMails.toLocaleString('en')}. Resend them manually if needed.`,
     );
   if (files.lost.length > 0)
     log(
-      `${files.lost.length.toLocaleString('en')} files were already missing when the backup was created and could not be restored.`,
+      `Not restored, because already missing when the backup was created: ${formatCount(files.lost.length, 'file')}.`,
     );
   if (lost !== null)
     log(
-      `Set up again under the new key: two-step sign-in for ${String(lost.secondFactors)} people, the passwords of ${String(lost.mailServers)} mail servers and ${String(lost.mailboxes)} mailboxes, and the secrets of ${String(lost.webhooks)} webhooks, which are turned off.`,
+      `Set up again under the new key: two-step sign-in for ${formatCount(lost.secondFactors, 'person', 'people')}, the passwords of ${formatCount(lost.mailServers, 'mail server')} and ${formatCount(lost.mailboxes, 'mailbox', 'mailboxes')}, and the secrets of ${formatCount(lost.webhooks, 'webhook')} (now turned off).`,
     );
   if (lost !== null && lost.files > 0)
-    log(
-      `${lost.files.toLocaleString('en')} files cannot be opened: their keys were sealed with the previous secret key.`,
-    );
+    log(`Cannot be opened, because sealed with the previous secret key: ${formatCount(lost.files, 'file')}.`);
   process.stdout.write('\n  Start it with npm start.\n\n');
 }
 

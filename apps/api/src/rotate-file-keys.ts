@@ -1,3 +1,4 @@
+import { formatCount } from '@handover/domain/format-count.ts';
 import { runOnInstallation, runCommand } from './command.ts';
 import { rotateFileKeys } from './platform/files/store/rotate-keys.ts';
 
@@ -5,6 +6,6 @@ import { rotateFileKeys } from './platform/files/store/rotate-keys.ts';
 await runCommand(() =>
   runOnInstallation(async ({ platform }) => {
     const count = await rotateFileKeys(platform);
-    process.stdout.write(`  Replaced ${String(count)} file keys. No stored file was changed.\n`);
+    process.stdout.write(`  Replaced ${formatCount(count, 'file key')}. No stored file was changed.\n`);
   }),
 );

@@ -1,8 +1,8 @@
 const retryMs = 5_000;
 
 const draftCount = Object.keys(localStorage).filter((name) => name.startsWith('draft:')).length;
-if (draftCount === 1) say('drafts', 'What you were writing is kept on this device.');
-if (draftCount > 1) say('drafts', `What you were writing is kept on this device: ${draftCount} drafts.`);
+if (draftCount === 1) say('drafts', 'Your draft is saved on this device.');
+if (draftCount > 1) say('drafts', `${draftCount} drafts are saved on this device.`);
 
 document.querySelector('button')?.addEventListener('click', () => {
   say('state', 'Trying…');

@@ -59,7 +59,7 @@ export function getOwnershipRequirement(facts: OwnershipFacts, today: string): R
   const hint =
     rule === null
       ? 'Add the Medicare enrollment or the last CHOW date to the business.'
-      : `The provider agreement does not convey through ${formatDate(rule.blockedThrough)}. Close later, or record an exception on the business or a direct change of 50% or less on the deal.`;
+      : `The Medicare provider agreement does not transfer until after ${formatDate(rule.blockedThrough)}. Close after that date, record an exception on the business, or record a direct ownership change of 50% or less on the deal.`;
   return {
     key: 'ownership_rule',
     label: '36-month rule',

@@ -201,8 +201,11 @@ export function isShortFor(text: string, word: string): boolean {
 }
 
 /**
- * How much a word of a name gives away. A `rare` word identifies by itself, a frequent `name` of people unless it is part
- * of somebody else's, a `common` word or a place only as part of the whole name, and a `generic` word never.
+ * How much a word of a name gives away:
+ * - `rare`: identifies by itself
+ * - `name`, of many people: identifies unless it is part of another person's name
+ * - `common`, `place`: identify only within the full name
+ * - `generic`: never identifies
  */
 export type WordKind = 'rare' | 'name' | 'common' | 'place' | 'generic';
 

@@ -15,14 +15,14 @@ const accountName = 'handover-db';
 /**
  * PostgreSQL refuses to run as root. As root, use the cluster's owner, otherwise a system user created for this
  * purpose, or `nobody` if users cannot be added.
- * @returns undefined for an ordinary user, who runs PostgreSQL directly
+ * @returns undefined for a regular user, who runs PostgreSQL directly
  * @throws {EmbeddedPostgresError} if no account can be used
  */
 export async function findAccount(clusterFolder: string): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   if (process.platform !== 'linux') {
     throw new EmbeddedPostgresError(
-      'The embedded database does not run as root here: start as an ordinary user.',
+      'The embedded database cannot run as root on this system. Start Handover as a regular user.',
     );
   }
   return (await findOwner(clusterFolder)) ?? (await getSystemAccount());
@@ -48,7 +48,7 @@ async function getSystemAccount(): Promise<Account> {
   const account = (await lookUp(accountName)) ?? (await addAccount()) ?? (await lookUp('nobody'));
   if (account) return account;
   throw new EmbeddedPostgresError(
-    'PostgreSQL does not run as root, and no other account was found: start as an ordinary user or set DATABASE_URL.',
+    'PostgreSQL cannot run as root, and no other account was found. Start Handover as a regular user, or set DATABASE_URL.',
   );
 }
 

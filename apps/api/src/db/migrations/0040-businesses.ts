@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 
 /**
  * Businesses, and timelines of them: an entry belongs to a customer, or to a business that has no owner yet.
- * The expressions of the indexes stand in `business-filter.queries.ts`: blanks come last in either order.
+ * The index expressions must match `business-filter.queries.ts`; blanks sort last in both directions.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Posts with their comments and favourites. Counts stand beside the post, so that a view does not rewrite it. */
+/** Posts with their comments and favorites. Counts are in a table beside the post, so that a view does not rewrite it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`

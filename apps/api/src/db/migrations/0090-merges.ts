@@ -57,8 +57,8 @@ const merges = `
   );
 `;
 
-// The timeline can only be added to. The one thing a merge changes about an entry is whose it is, and only
-// between its two customers: to the survivor while the merge stands, back once it is taken back.
+// The timeline can only be added to. A merge changes only an entry’s customer: to the
+// survivor, and back when the merge is undone.
 const moveActivities = `
   CREATE FUNCTION move_merged_activities(of_workspace uuid, of_merge uuid) RETURNS void
   LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$

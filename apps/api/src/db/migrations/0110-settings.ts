@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** People who left, the catalogue of sources, API keys, webhooks, checks of the audit log, logos, and own mail servers. */
+/** People who left, the catalog of sources, API keys, webhooks, checks of the audit log, logos, and own mail servers. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(peopleAndSources).execute(db);
   await sql.raw(keysAndWebhooks).execute(db);
@@ -8,7 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(logosAndMailServers).execute(db);
 }
 
-/** Names of sources come from forms, imports and jobs alike, so the database itself keeps their catalogue. */
+/** Names of sources come from forms, imports and jobs alike, so the database itself keeps their catalog. */
 const peopleAndSources = `
   ALTER TABLE memberships DROP CONSTRAINT memberships_status_check;
   ALTER TABLE memberships ADD CONSTRAINT memberships_status_check CHECK (status IN ('active', 'banned', 'deactivated'));
@@ -133,7 +133,7 @@ const auditChecks = `
   CREATE INDEX audit_entries_by_subject ON audit_entries (workspace_id, subject_id, created_at DESC, id DESC) WHERE subject_id IS NOT NULL;
 `;
 
-/** The mail server belongs to the shared mailbox; its password is sealed, and the last test stands beside it. */
+/** The mail server belongs to the shared mailbox; its password is sealed, and the result of the last test is stored with it. */
 const logosAndMailServers = `
   ALTER TABLE installation ADD COLUMN logo_key text;
   ALTER TABLE workspaces ADD COLUMN logo_key text;

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Fields that a workspace adds to its customers. Their values stand with the customer, by field id. */
+/** Fields that a workspace adds to its customers. Their values are in the customer’s row, by field id. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(definitions).execute(db);
   await sql.raw(values).execute(db);
@@ -24,7 +24,7 @@ const definitions = `
   );
 `;
 
-/** Values of deleted fields and choices stand until a job has taken them away: what is written or shown alone goes through `known_custom`. */
+/** Values of deleted fields and choices remain until a job removes them. Values written or shown go through `known_custom`. */
 const values = `
   ALTER TABLE customers ADD COLUMN custom jsonb NOT NULL DEFAULT '{}' CHECK (jsonb_typeof(custom) = 'object');
   CREATE INDEX customers_by_custom ON customers USING gin (custom);

@@ -33,7 +33,7 @@ const unsubscribing = `
 `;
 
 /**
- * The words stand beside the message: a message changes its status several times, its words never. The
+ * The words are stored apart from the message, whose status changes several times; its words never change. The
  * server folds what it writes by itself; here the database does the same for what is there already.
  */
 const messageWords = `

@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * The catalogue of client plans. Customers keep the name of theirs, which their list, its filters and totals read
- * from an index; a renamed plan leaves its former name behind, by which it is still known until every customer has
- * the new one, and afterwards to what goes back to an earlier state. Names that customers have already become plans
- * without a price that no public page shows; of several spellings the commonest stays.
+ * The catalog of client plans. Each customer stores the name of the plan, which lists, filters, and totals read from
+ * an index. A renamed plan keeps its former name: until every customer has the new one, and for undos that restore an
+ * earlier state. Existing plan names of customers are added as plans without a price that no public page shows; of
+ * several spellings, the most common is used.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql

@@ -5,7 +5,7 @@ import { sql, type Kysely } from 'kysely';
 
 /**
  * Tables of multiples and financing rules, which every workspace has from here on, and the valuations that are
- * saved by them. A new workspace gets its rows from the same source: `insertDeliveredTables`.
+ * saved by them. A new workspace gets its rows from the same source: `insertDefaultTables`.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql

@@ -1,7 +1,7 @@
 import { listDefaultStateRules } from '@handover/contract/businesses/default-state-rules.ts';
 import { sql, type Kysely } from 'kysely';
 
-/** What each state requires, as data of every workspace. A new one gets its rows by `insertDeliveredTables`. */
+/** What each state requires, as data of every workspace. A new one gets its rows by `insertDefaultTables`. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`

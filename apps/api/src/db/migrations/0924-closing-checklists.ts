@@ -7,7 +7,7 @@ import { sql, type Kysely } from 'kysely';
 
 /**
  * What a sale needs by type, as data of every workspace, and the lines of each deal as they were when it was created. A
- * new workspace gets its rows by `insertDeliveredTables`. Existing deals keep the lines that they had.
+ * new workspace gets its rows by `insertDefaultTables`. Existing deals keep the lines that they had.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql

@@ -1,7 +1,7 @@
 import { defaultSurvey } from '@handover/contract/businesses/default-tables.ts';
 import { sql, type Kysely } from 'kysely';
 
-/** Time on the market and multiples by price. A new workspace gets its row by `insertDeliveredTables`. */
+/** Time on the market and multiples by price. A new workspace gets its row by `insertDefaultTables`. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE TABLE market_surveys (

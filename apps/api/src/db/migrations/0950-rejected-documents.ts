@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * When staff rejected a document that answers a request; until now only the request said so, and forgot it at the next upload.
- * Files that are too large for the malware scanner, which was asked again and again.
+ * When staff rejected a document that answers a request. Previously this was stored on the request and lost at the next
+ * upload. Also marks files that are too large for the malware scanner, so that they are not scanned again.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql

@@ -64,7 +64,7 @@ function listEvidence(row: AgreementRow, signedAt: Date): { label: string; value
   const entries: readonly (readonly [string, string | null])[] = [
     ['Document', row.title],
     ['Document ID', row.id],
-    ['Text hash (SHA-256)', row.text_sha256?.toString('hex') ?? null],
+    ['SHA-256 hash of the text', row.text_sha256?.toString('hex') ?? null],
     ['Template', `${row.template_name ?? ''}, version ${String(row.text_number)}`],
     ['Sent by', `${row.sender_name}, ${row.workspace_name}`],
     ['Sent', formatTime(row.sent_at, row.time_zone)],

@@ -26,7 +26,7 @@ const agreementExport: ExportSpec<Awaited<ReturnType<typeof fetchAgreements>>[nu
     'Name mismatch': (row) => (row.is_other_name ? 'Yes' : null),
     Identity: (row) => (row.identity_method === null ? null : identityMethodNames[row.identity_method]),
     Expires: (row) => row.expires_on,
-    'Text hash (SHA-256)': (row) => row.text_sha256?.toString('hex') ?? null,
+    'SHA-256 hash of the text': (row) => row.text_sha256?.toString('hex') ?? null,
   },
 };
 

@@ -210,7 +210,7 @@ function createInvitation(
   return {
     to: email,
     subject: `Please sign: ${row.title}`,
-    text: `${displayName} at ${row.workspace_name} has asked you to sign this agreement:\n\n${row.title}\n\nRead and sign it within ${String(signingDays)} days:\n\n${link}\n\nThis link is only for you and can be used to sign once. The page asks for a code that we email to this address.\n`,
+    text: `${displayName} at ${row.workspace_name} has asked you to sign this agreement:\n\n${row.title}\n\nRead and sign it within ${String(signingDays)} days:\n\n${link}\n\nThis link is for you only, and you can sign with it once. When you open it, we will email a code to this address.\n`,
   };
 }
 

@@ -37,7 +37,7 @@ export async function movePost(
   const { workspaceId } = actor;
   const post = authorize(actor, 'post:publish', await findManagedRow(work.db, actor, { id: postId }));
   if (!isPostMove(post.status, input.status))
-    throw new AppError('RULE_BROKEN', `A ${post.status} post cannot be changed to ${input.status}.`);
+    throw new AppError('RULE_BROKEN', `This post cannot change from ${post.status} to ${input.status}.`);
   const dueAt = readSchedule(input, work.now);
   if (isRelease(input.status)) await requireReleasable(work, { post, workspaceId });
   const isCurrent = await updatePostRow(work.db, {

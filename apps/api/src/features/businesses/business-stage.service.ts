@@ -87,7 +87,10 @@ export async function changeStage(work: Work, actor: Member, move: Move): Promis
   const before = authorize(actor, 'business:move', await findBusinessRow(work.db, actor, businessId));
   if (before.version !== version) throw staleVersion(await getBusiness(work, actor, businessId));
   if (!canMove(before.stage, stage))
-    throw new AppError('RULE_BROKEN', 'A business cannot move directly from its current stage to this one.');
+    throw new AppError(
+      'RULE_BROKEN',
+      'This business must go through the stages in between. Move it to the next stage first.',
+    );
   checkReasons(before.stage, move);
   const isCurrent = await updateBusinessRow(work.db, {
     workspaceId: actor.workspaceId,

@@ -57,13 +57,17 @@ export function createStatementBlocks(commission: CommissionDetail): PdfBlock[] 
       entries: [
         ...listDealFacts(commission),
         { label: 'Fee table', value: terms?.feeTableName ?? '–' },
-        { label: 'Earned by', value: commission.claim === 'tail' ? 'Tail' : 'Term' },
+        { label: 'Earned during', value: commission.claim === 'tail' ? 'Tail period' : 'Engagement term' },
       ],
     },
     { kind: 'heading', level: 2, text: 'Price' },
     {
       kind: 'table',
-      columns: [{ heading: 'Part' }, { heading: 'In the base' }, { heading: 'Amount', isNumber: true }],
+      columns: [
+        { heading: 'Component' },
+        { heading: 'Commissionable' },
+        { heading: 'Amount', isNumber: true },
+      ],
       rows: parts.map((part) => [
         partLabels[part],
         terms?.countedParts.includes(part) === true ? 'Yes' : 'No',

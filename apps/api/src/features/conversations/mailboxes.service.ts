@@ -66,7 +66,7 @@ export async function getSendingMailbox(
   if (own?.status !== 'active' || own.owner_id !== ownerId)
     throw new AppError(
       'RULE_BROKEN',
-      'The mailbox of this private email is no longer connected. Connect your own mailbox without sharing it, or write a new email.',
+      'This email came to a private mailbox that is no longer connected. To reply, connect your own mailbox without sharing it, or write a new email.',
     );
   return getMessageMailbox(work, { ...own, workspaceId });
 }

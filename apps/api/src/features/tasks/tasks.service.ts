@@ -82,7 +82,7 @@ export async function updateTask(
   if (after.status !== before.status && !taskTransitions[before.status].includes(after.status))
     throw new AppError(
       'RULE_BROKEN',
-      `A task cannot move from ${before.status.replaceAll('_', ' ')} to ${after.status.replaceAll('_', ' ')}.`,
+      `This task cannot move from ${before.status.replaceAll('_', ' ')} to ${after.status.replaceAll('_', ' ')}.`,
     );
   await checkLinks(work, actor, { before, after });
   checkPlan(work, actor, { before, after });

@@ -298,7 +298,7 @@ class Walk {
 
 /** The archive has plain files only. */
 function getEntryName({ header }: Entry): string {
-  if (header.type !== 'file') throw new ArchiveError(`${damaged}: it holds ${header.name}`);
+  if (header.type !== 'file') throw new ArchiveError(`${damaged}: it contains ${header.name}`);
   return header.name;
 }
 

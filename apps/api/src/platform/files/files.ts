@@ -215,7 +215,7 @@ function createBlockedError(state: BlockedState, cause?: unknown): AppError {
 const blockedMessages: Readonly<Record<BlockedState, string>> = {
   waiting: 'This file has not been scanned for malware yet. Try again in a minute.',
   'too-large':
-    'This file is larger than the malware scanner accepts, so it cannot be opened. Raise the limit of the scanner, then upload the file again.',
+    'This file is too large for the malware scanner, so it cannot be opened. Ask your administrator to raise the scanner’s size limit, then upload the file again.',
   infected: 'Malware was found in this file, so it cannot be opened.',
   quarantined: 'This file may contain patient information. It can be opened after it is released.',
 };

@@ -1,3 +1,4 @@
+import { lowerFirst } from '@handover/domain/lower-first.ts';
 import type { Requirement } from '@handover/domain/gates.ts';
 import type {
   ConfirmRequirement,
@@ -54,9 +55,13 @@ export async function passGate(
   const missing = gate.requirements.filter(({ state }) => state === 'missing');
   if (missing.length === 0) return { overridden: [] };
   if (override === undefined)
-    throw new AppError('GATE_NOT_MET', `Missing: ${missing.map(({ label }) => label).join('; ')}.`, {
-      errors: missing.map(({ key, label, hint }) => ({ path: key, message: hint ?? label })),
-    });
+    throw new AppError(
+      'GATE_NOT_MET',
+      `Before moving on, complete: ${missing.map(({ label }) => lowerFirst(label)).join('; ')}.`,
+      {
+        errors: missing.map(({ key, label, hint }) => ({ path: key, message: hint ?? label })),
+      },
+    );
   if (!canOverride) throw forbidden('Only administrators can override a requirement.');
   for (const { key } of missing)
     await insertConfirmation(work.db, subject, {

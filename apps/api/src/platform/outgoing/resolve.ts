@@ -52,7 +52,7 @@ export async function resolveOutgoing(
     : addresses.find((address) => !isPublic(address) && !isListed(address, allow));
   if (refused !== undefined)
     throw new OutgoingBlockedError(
-      `${name} resolves to an address in a private or reserved network. An operator can allow it with OUTGOING_ALLOW.`,
+      `${name} points to an address in a private or reserved network, which is blocked. The server’s operator can allow it with OUTGOING_ALLOW.`,
     );
   return pinAddress(first);
 }

@@ -142,7 +142,7 @@ describe('a PNG is drawn on white', () => {
   ])('and is refused when it %s', async (_what, bytes) => {
     await expect(createPdf(aPhoto(), bytes)).rejects.toMatchObject({
       code: 'INVALID_INPUT',
-      message: 'Photo 2 is damaged or incomplete. Take it again.',
+      message: 'Photo 2 is damaged or incomplete. Retake it or choose another photo.',
     });
   });
 });

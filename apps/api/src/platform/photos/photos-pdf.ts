@@ -87,7 +87,8 @@ async function prepare(photo: Buffer, number: number): Promise<Photo> {
     const { contentType, bytes, width, height } = stripMetadata(photo);
     if (width * height === 0) throw new RangeError('There are no pixels');
     if (contentType === 'image/png') return { bytes: await flattenPng(bytes), isLandscape: width > height };
-    if (contentType !== 'image/jpeg') throw new AppError('UNSUPPORTED_MEDIA', 'It is a WebP image.');
+    if (contentType !== 'image/jpeg')
+      throw new AppError('UNSUPPORTED_MEDIA', 'It is a WebP image. Use a JPEG or PNG.');
     const orientation = readJpegOrientation(photo);
     const isTurned = orientation > 4;
     return {
@@ -96,7 +97,11 @@ async function prepare(photo: Buffer, number: number): Promise<Photo> {
     };
   } catch (cause) {
     if (cause instanceof RangeError || (cause instanceof AppError && cause.code === 'INVALID_INPUT'))
-      throw new AppError('INVALID_INPUT', `${name} is damaged or incomplete. Take it again.`, { cause });
+      throw new AppError(
+        'INVALID_INPUT',
+        `${name} is damaged or incomplete. Retake it or choose another photo.`,
+        { cause },
+      );
     if (!(cause instanceof AppError)) throw cause;
     throw new AppError(cause.code, `${name} cannot be used. ${cause.message}`, { cause });
   }

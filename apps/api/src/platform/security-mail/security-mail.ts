@@ -155,7 +155,7 @@ const plain = {
 } as const satisfies Record<string, Description>;
 
 function formatRemaining(count: number): string {
-  return count === 1 ? '1 recovery code is left.' : `${String(count)} recovery codes are left.`;
+  return `You have ${String(count)} recovery ${count === 1 ? 'code' : 'codes'} left.`;
 }
 
 function formatTime(instant: Date, timeZone: string): string {

@@ -4,7 +4,7 @@ import { marker } from '../fixture.ts';
 import type { RecordRows } from '../record-rows.ts';
 import { adminItem, adminOnly, everyone, list, row, staffRecord } from '../statuses.ts';
 
-/** A token of no shared link; existing links are tested in `links.test.ts`. */
+/** A token of no shared link; existing links are tested in `shared-links.test.ts`. */
 const token = 'a'.repeat(43);
 const toPath = (id: string | undefined): string => `/document-folders/${id ?? ''}`;
 /** Folders are for all staff with access to documents, even if they may read none of the files in them. */

@@ -98,7 +98,7 @@ function PasskeyRow({ passkey: { name, createdAt, lastUsedAt }, onAct }: Passkey
 /** The reason why a passkey cannot be added here; null if it can. */
 function findPasskeyObstacle(origin: string | null): string | null {
   if (origin === null)
-    return 'Passkeys require a host name, but this installation is opened by IP address. Ask an administrator to set its public URL.';
+    return 'Passkeys do not work when the site is opened by IP address. Ask an administrator to set the public URL to a domain name.';
   if (window.location.origin !== origin)
     return `Passkeys work only at ${origin}. You are at ${window.location.origin}.`;
   return hasPasskeys() ? null : 'This browser does not support passkeys.';

@@ -244,7 +244,8 @@ function FileView({ session, file, isReplaced, onReplaced, onEnded }: FileViewPr
         ))}
         {file.sizes.length < file.pageCount && (
           <p className={preview['more']}>
-            The first {file.sizes.length.toLocaleString('en')} of {file.pageCount.toLocaleString('en')} pages.
+            Showing the first {file.sizes.length.toLocaleString('en')} of{' '}
+            {file.pageCount.toLocaleString('en')} pages.
           </p>
         )}
       </div>

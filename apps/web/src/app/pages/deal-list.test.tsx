@@ -130,7 +130,7 @@ it('shows what the gate requires when a move is refused for it, and puts the car
   stubApi({
     ...createDealResponses(() => [aDeal(1)]),
     'POST /deals/{id}/move': () =>
-      errorResponse(422, 'GATE_NOT_MET', { detail: 'Missing: Signed NDA in effect.' }),
+      errorResponse(422, 'GATE_NOT_MET', { detail: 'Before moving on, complete: signed NDA in effect.' }),
   });
   await open();
   await moveByMenu('Buyer 1', 'NDA signed');

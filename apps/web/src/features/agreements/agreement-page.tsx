@@ -111,7 +111,7 @@ function AgreementFacts({ agreement }: { agreement: AgreementDetail }): ReactEle
             [labels.expiresOn, expiresOn === null ? null : formatDate(expiresOn)],
             ['Reason for declining', agreement.declineReason],
             [labels.version, template === null ? null : formatVersion(template)],
-            ['Text hash (SHA-256)', agreement.textSha256],
+            ['SHA-256 hash of the text', agreement.textSha256],
           ]}
         />
       </RailCard>

@@ -119,7 +119,7 @@ function SearchInput({ title, search, hasErrors, onChange, onRemove }: SearchInp
           onChange({ timing: buyerTimings.find((each) => each === target.value) ?? null })
         }
       >
-        <option value="">Not stated</option>
+        <option value="">Not set</option>
         {buyerTimings.map((each) => (
           <option key={each} value={each}>
             {buyerTimingNames[each]}
@@ -133,7 +133,7 @@ function SearchInput({ title, search, hasErrors, onChange, onRemove }: SearchInp
           onChange({ experience: buyerExperiences.find((each) => each === target.value) ?? null })
         }
       >
-        <option value="">Not stated</option>
+        <option value="">Not set</option>
         {buyerExperiences.map((each) => (
           <option key={each} value={each}>
             {buyerExperienceNames[each]}

@@ -161,7 +161,7 @@ function Amounts({ commission }: { commission: CommissionDetail }): ReactElement
       <RailFacts
         isMoney
         facts={[
-          ['Base', money(baseCents)],
+          ['Commission base', money(baseCents)],
           [terms?.feeTableName ?? 'Fee', money(feeCents)],
           ['Retainers', creditCents === 0 || feeCents === null ? null : <>−{money(creditCents)}</>],
           [

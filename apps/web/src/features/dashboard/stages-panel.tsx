@@ -63,7 +63,10 @@ function Stages({ stages }: { stages: readonly StageTotal[] }): ReactElement {
               All open
             </th>
             <td className={styles['number']}>
-              <Link to={openBusinesses} aria-label={`${String(sum.count)} open businesses`}>
+              <Link
+                to={openBusinesses}
+                aria-label={`${String(sum.count)} open ${sum.count === 1 ? 'business' : 'businesses'}`}
+              >
                 {sum.count.toLocaleString('en')}
               </Link>
             </td>

@@ -176,7 +176,7 @@ function DocumentFacts({ document, versions }: Detail): ReactElement {
             'Added',
             `${formatFullTime(new Date(document.createdAt), timeZone)} by ${document.createdBy.displayName}`,
           ],
-          ['Fingerprint (SHA-256)', versions[0]?.sha256 ?? null],
+          ['SHA-256 hash', versions[0]?.sha256 ?? null],
         ]}
       />
     </RailCard>

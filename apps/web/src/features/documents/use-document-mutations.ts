@@ -44,7 +44,7 @@ export function useDocumentMutations(document: Document, of: RecordRef | null): 
   const onError = (error: Error): void =>
     toasts.failed(
       error instanceof ApiError && error.code === 'STALE_VERSION'
-        ? 'Someone else changed this file. It now shows their changes; try again.'
+        ? 'Someone else changed this file. Review their changes and try again.'
         : getErrorMessage(error),
     );
 

@@ -54,7 +54,7 @@ it('lists what an undo kept, with the reason and the way to the customer', async
     `/admin/users/view/${anId(9)}`,
   );
   expect(screen.getByText('Changed after the import.')).toBeVisible();
-  expect(screen.getByText('Import of people.csv undone: 8 rows reverted, 1 kept')).toBeVisible();
+  expect(screen.getByText('Import of people.csv undone: 8 rows reverted, 1 not undone')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Undo the rest' })).toBeVisible();
 });
 

@@ -112,12 +112,12 @@ function Outcome({ run }: { run: ImportRun }): ReactElement {
     return <Alert severity="error">{`The import of ${fileName} failed. ${run.statusDetail ?? ''}`}</Alert>;
   if (run.status === 'canceled')
     return (
-      <Alert severity="warning">{`The import of ${fileName} was stopped. Rows already imported were kept.`}</Alert>
+      <Alert severity="warning">{`The import of ${fileName} was stopped. Rows imported before that were not removed.`}</Alert>
     );
   if (run.status === 'undone')
     return (
       <Alert severity={counts.kept === 0 ? 'success' : 'warning'}>
-        {`Import of ${fileName} undone: ${formatRowCount(counts.undone)} ${getUndoResult(counts)}${counts.kept === 0 ? '' : `, ${number(counts.kept)} kept`}`}
+        {`Import of ${fileName} undone: ${formatRowCount(counts.undone)} ${getUndoResult(counts)}${counts.kept === 0 ? '' : `, ${number(counts.kept)} not undone`}`}
       </Alert>
     );
   return (
@@ -133,7 +133,7 @@ type Fact = readonly [name: string, count: number];
 function ImportCounts({ recordType, counts }: Pick<ImportRun, 'recordType' | 'counts'>): ReactElement {
   const ofUndo: readonly Fact[] = [
     [undoResultLabels[getUndoResult(counts)], counts.undone],
-    ['Kept', counts.kept],
+    ['Not undone', counts.kept],
   ];
   const ofImport: readonly Fact[] = [
     ['Individuals', counts.individuals],
@@ -218,12 +218,12 @@ function UnrevertedRows({ run }: { run: ImportRun }): ReactElement {
   const query = useInfiniteQuery(unrevertedQuery(run.id));
   const rows = query.data?.pages.flatMap((page) => page.rows) ?? [];
   return (
-    <section aria-label={`Kept ${many}`}>
-      <h3 className={styles['title']}>Kept</h3>
+    <section aria-label={`${many.charAt(0).toUpperCase() + many.slice(1)} not undone`}>
+      <h3 className={styles['title']}>Not undone</h3>
       <PagedPanel
         query={query}
         count={rows.length}
-        empty={{ icon: 'solar:check-circle-bold-duotone', title: 'No rows were kept' }}
+        empty={{ icon: 'solar:check-circle-bold-duotone', title: 'All rows were undone' }}
         failed="The rows could not be loaded"
       >
         <table className={styles['table']}>

@@ -25,7 +25,7 @@ it('keeps the text when sending fails, and sends the retry under the same key', 
   await openWork(composer);
   await user.type(screen.getByRole('textbox', { name: 'Note' }), 'Called the owner');
   await user.click(screen.getByRole('button', { name: 'Add note' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('Your text is kept');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your text was not lost');
   expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('Called the owner');
   isUp = true;
   await user.click(screen.getByRole('button', { name: 'Add note' }));

@@ -57,7 +57,7 @@ export function useNoteMutations(note: Note): NoteMutations {
   const onError = (error: Error): void =>
     toasts.failed(
       error instanceof ApiError && error.code === 'STALE_VERSION'
-        ? 'Someone else changed this note. Your text is kept; save again to overwrite their change.'
+        ? 'Someone else changed this note. Save again to replace their version with yours.'
         : getErrorMessage(error),
     );
 

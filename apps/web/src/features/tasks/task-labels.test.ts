@@ -6,9 +6,9 @@ describe('how a task comes back', () => {
     [{ frequency: 'daily' }, 'every day'],
     [{ frequency: 'weekdays' }, 'every weekday'],
     [{ frequency: 'weekly', days: ['mon', 'thu'] }, 'every Monday and Thursday'],
-    [{ frequency: 'monthly', day: 31 }, 'on day 31 of every month'],
-    [{ frequency: 'monthly', day: 'last' }, 'on the last day of every month'],
-    [{ frequency: 'yearly', month: 2, day: 29 }, 'every year on February 29'],
+    [{ frequency: 'monthly', day: 31 }, 'monthly on the 31st'],
+    [{ frequency: 'monthly', day: 'last' }, 'monthly on the last day'],
+    [{ frequency: 'yearly', month: 2, day: 29 }, 'yearly on February 29'],
   ] as const)('%j is “%s”', (rule, text) => {
     expect(formatRecurrence(rule.frequency === 'weekly' ? { ...rule, days: [...rule.days] } : rule)).toBe(
       text,
@@ -18,7 +18,7 @@ describe('how a task comes back', () => {
 
 it('a reminder is shown in the workspace’s local time', () => {
   expect(formatReminder({ reminder: { kind: 'dueDay', time: '09:00', byEmail: true } })).toBe(
-    'on the due day at 09:00',
+    'on the due date at 9:00 AM',
   );
   expect(formatReminder({ reminder: { kind: 'at', at: '2026-11-30T16:45', byEmail: false } })).toBe(
     'Nov 30, 2026 at 16:45',

@@ -38,11 +38,9 @@ export function formatRecurrence(rule: NonNullable<Task['recurrence']>): string 
     case 'weekly':
       return `every ${new Intl.ListFormat('en').format(rule.days.map((day) => weekdayNames[day]))}`;
     case 'yearly':
-      return `every year on ${formatMonthDay(rule.month, rule.day)}`;
+      return `yearly on ${formatMonthDay(rule.month, rule.day)}`;
     default:
-      return rule.day === 'last'
-        ? 'on the last day of every month'
-        : `on day ${String(rule.day)} of every month`;
+      return rule.day === 'last' ? 'monthly on the last day' : `monthly on the ${formatOrdinal(rule.day)}`;
   }
 }
 
@@ -55,9 +53,22 @@ export function formatMonthDay(month: number, day: number): string {
 /** The time of a reminder, in the workspace's time zone. */
 export function formatReminder({ reminder }: Pick<Task, 'reminder'>): string | null {
   if (reminder === null) return null;
-  if (reminder.kind === 'dueDay') return `on the due day at ${reminder.time}`;
+  if (reminder.kind === 'dueDay') return `on the due date at ${formatTime(reminder.time)}`;
   const [date = '', time = ''] = reminder.at.split('T');
-  return `${formatDate(date, { month: 'short', day: 'numeric', year: 'numeric' })} at ${time}`;
+  return `${formatDate(date, { month: 'short', day: 'numeric', year: 'numeric' })} at ${formatTime(time)}`;
+}
+
+const suffixes: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th' };
+
+/** "15th". */
+function formatOrdinal(day: number): string {
+  const rule = new Intl.PluralRules('en', { type: 'ordinal' }).select(day);
+  return `${String(day)}${suffixes[rule] ?? ''}`;
+}
+
+/** "14:00" as "2:00 PM". */
+function formatTime(time: string): string {
+  return new Date(`2024-01-01T${time}Z`).toLocaleTimeString('en', { timeZone: 'UTC', timeStyle: 'short' });
 }
 
 /** The message after a task's status was changed. */

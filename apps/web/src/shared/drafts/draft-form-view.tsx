@@ -26,7 +26,7 @@ export function DraftFormView({
     <form {...form.formProps} className={styles['form']} aria-label={label}>
       {form.failure !== null && (
         <Alert severity="error" role="alert">
-          {form.failure} Your text is kept.
+          {form.failure} Your text was not lost.
         </Alert>
       )}
       {children}

@@ -32,8 +32,8 @@ export function NoAccess(): ReactElement {
   return (
     <MessagePage icon="solar:lock-keyhole-minimalistic-bold-duotone" level="h2" title="No access">
       <p>
-        Your role in this workspace does not include this page. Ask an administrator for access, or choose
-        another workspace in the menu.
+        You do not have access to this page in this workspace. Ask an administrator for access, or switch to
+        another workspace.
       </p>
       <Button variant="outlined" onClick={signOut}>
         Use another account

@@ -82,7 +82,7 @@ export function getRelyingParty(publicUrl: string): RelyingParty {
   if (party === null)
     throw new AppError(
       'RULE_BROKEN',
-      `Passkeys require a host name, but this installation is opened by IP address (${publicUrl}). Sign in with your password.`,
+      `Passkeys do not work when the site is opened by IP address (${publicUrl}). Sign in with your password.`,
     );
   return party;
 }

@@ -204,7 +204,7 @@ describe('recovery codes', () => {
     const used = (await listSystemMails(api, email)).filter(
       ({ subject }) => subject === 'A recovery code was used',
     );
-    expect(used.map(({ text }) => /(\d) recovery codes are left/.exec(text)?.[1])).toEqual(['9', '8']);
+    expect(used.map(({ text }) => /You have (\d) recovery codes left/.exec(text)?.[1])).toEqual(['9', '8']);
   });
 
   it('end when new ones are made, for password and code only', async () => {

@@ -44,7 +44,7 @@ describe('a move to the next stage', () => {
       status: 422,
       body: {
         code: 'GATE_NOT_MET',
-        detail: 'Missing: Conflict check.',
+        detail: 'Before moving on, complete: conflict check.',
         errors: [{ path: 'conflict_check' }],
       },
     });

@@ -5,6 +5,7 @@ import {
 } from '@handover/contract/businesses/valuation-conclusion.ts';
 import type { SavedMethod, Valuation } from '@handover/contract/businesses/valuations.ts';
 import { lowerFirst } from '@handover/domain/lower-first.ts';
+import { formatCount } from '@handover/domain/format-count.ts';
 import {
   concludeValue,
   earningsChanges,
@@ -243,7 +244,7 @@ function createFinancingBlocks({ affordability }: Valuation, money: Money): PdfB
     {
       kind: 'facts',
       entries: [
-        { label: 'Rule', value: `${ruleName}, ${String(ratePercent)}% over ${String(months)} months` },
+        { label: 'Rule', value: `${ruleName}, ${String(ratePercent)}% over ${formatCount(months, 'month')}` },
         {
           label: 'Cash flow from',
           value: basis === 'sde' ? 'SDE less a replacement salary' : 'Adjusted EBITDA',

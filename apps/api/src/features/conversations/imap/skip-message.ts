@@ -50,7 +50,7 @@ export async function ingestOrSkip(
   }
 }
 
-/** The header of a message, or null if unreadable and skipped. Throws like `ingestOrSetAside`. */
+/** The header of a message, or null if unreadable and skipped. Throws like `ingestOrSkip`. */
 export async function readHeadOrSkip(
   context: SyncContext,
   folder: OpenFolder,

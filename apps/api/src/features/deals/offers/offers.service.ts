@@ -212,8 +212,12 @@ function checkStructure(terms: OfferTermsInput, currency: string): void {
   const difference = terms.priceCents - sumStructureCents(terms);
   if (difference === 0) return;
   const amount = (Math.abs(difference) / 100).toLocaleString('en', { style: 'currency', currency });
-  const relation = difference > 0 ? 'less' : 'more';
-  throw invalidField('priceCents', `The amounts add up to ${amount} ${relation} than the price.`);
+  throw invalidField(
+    'priceCents',
+    difference > 0
+      ? `The amounts are ${amount} below the price.`
+      : `The amounts exceed the price by ${amount}.`,
+  );
 }
 
 function authorizeOpen(actor: Member, row: DealRow | null): DealRow {
@@ -256,7 +260,7 @@ function checkMove(
   if (!listNextOfferStates(row.state).includes(state))
     throw new AppError(
       'RULE_BROKEN',
-      `An offer cannot move from ${offerStateNames[row.state]} to ${offerStateNames[state]}.`,
+      `This offer cannot change from ${offerStateNames[row.state]} to ${offerStateNames[state]}.`,
     );
   if (deal.side !== 'staff' && !listMoves(deal, row).includes(state))
     throw forbidden('You can only accept or decline offers from the other side.');

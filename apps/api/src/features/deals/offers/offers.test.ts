@@ -90,7 +90,7 @@ describe('an offer', () => {
         errors: [
           {
             path: 'priceCents',
-            message: 'The amounts add up to $0.01 less than the price.',
+            message: 'The amounts are $0.01 below the price.',
           },
         ],
       },

@@ -116,7 +116,7 @@ function checkMove(from: DealStage, { stage, reason = null, lostReason }: MoveDe
   if (!canMoveDeal(from, stage))
     throw new AppError(
       'RULE_BROKEN',
-      `A deal cannot move from ${dealStageNames[from]} to ${dealStageNames[stage]}.`,
+      `This deal cannot move from ${dealStageNames[from]} to ${dealStageNames[stage]}. Choose the next stage, an earlier one, or Lost.`,
     );
   if (stage === 'lost' && lostReason === undefined) throw invalidField('lostReason', 'Choose a reason');
   if (stage !== 'lost' && lostReason !== undefined)

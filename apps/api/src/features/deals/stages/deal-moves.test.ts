@@ -120,7 +120,7 @@ describe('a move', () => {
       status: 422,
       body: {
         code: 'GATE_NOT_MET',
-        detail: 'Missing: Signed NDA in effect.',
+        detail: 'Before moving on, complete: signed NDA in effect.',
         errors: [{ path: 'nda' }],
       },
     });
@@ -222,7 +222,10 @@ describe('a move', () => {
     const { id } = await createDeal();
     expect(await move(admin, id, { stage: 'loi', override })).toMatchObject({
       status: 422,
-      body: { code: 'RULE_BROKEN', detail: 'A deal cannot move from Inquiry to LOI.' },
+      body: {
+        code: 'RULE_BROKEN',
+        detail: 'This deal cannot move from Inquiry to LOI. Choose the next stage, an earlier one, or Lost.',
+      },
     });
     await advance(id, 'nda_signed');
     expect(await move(admin, id, { stage: 'inquiry' })).toMatchObject({

@@ -22,7 +22,7 @@ export function createTextBlocks({ name, pages, format, isCut }: Text): PdfBlock
     ...(format === 'csv' || format === 'xlsx' ? toTables(text, format) : toParagraphs(text)),
   ]);
   if (blocks.length === 0) return [{ kind: 'paragraph', text: 'This file has no text.' }];
-  return isCut ? [...blocks, createSmallPrint('The beginning of the file.')] : blocks;
+  return isCut ? [...blocks, createSmallPrint('This PDF shows only the beginning of the file.')] : blocks;
 }
 
 function toParagraphs(text: string): PdfBlock[] {
@@ -64,7 +64,10 @@ function toTables(text: string, format: 'csv' | 'xlsx'): PdfBlock[] {
   ];
   return shown.length === 0
     ? tables
-    : [...tables, createSmallPrint(`The first ${shown.join(' and ')}. Ask your broker for the rest.`)];
+    : [
+        ...tables,
+        createSmallPrint(`Only the first ${shown.join(' and ')} are shown. Ask your broker for the rest.`),
+      ];
 }
 
 function createSmallPrint(text: string): PdfBlock {

@@ -23,7 +23,7 @@ export function checkReminder(
 ): void {
   if (reminder === null || isDeepStrictEqual(reminder, before)) return;
   if (reminder.kind === 'dueDay' && dueDate === null)
-    throw invalidField('dueDate', 'A reminder on the due day needs a due date');
+    throw invalidField('dueDate', 'A reminder on the due date needs a due date');
   if (reminder.kind === 'at' && toInstant(reminder.at, timeZone) <= now)
     throw invalidField('reminder', 'This time has passed');
 }

@@ -89,7 +89,7 @@ describe('a new file, where a malware scanner is configured', () => {
     const refused = await download(large.id);
     expect([refused.statusCode, refused.json().detail]).toEqual([
       422,
-      expect.stringContaining('larger than the malware scanner'),
+      expect.stringContaining('too large for the malware scanner'),
     ]);
     expect((await download(id)).body).toBe('The small one');
     const scanned = clamd.scanned.length;

@@ -132,12 +132,12 @@ async function endUndo({ runner, key, importable }: Undo, row: ImportRow): Promi
     const ended = await findImportToRun(work.db, key);
     if (ended === undefined) return;
     const result = getUndoResult({ created: ended.created_count, updated: ended.updated_count });
-    const kept = ended.kept_count === 0 ? '' : `, ${ended.kept_count.toLocaleString('en-US')} kept`;
+    const kept = ended.kept_count === 0 ? '' : `, ${ended.kept_count.toLocaleString('en-US')} not undone`;
     await notify(work, {
       workspaceId: key.workspaceId,
       userIds: [row.created_by],
       type: 'import.finished',
-      title: `Import of ${row.file_name} undone: ${ended.undone_count.toLocaleString('en-US')} rows ${result}${kept}`,
+      title: `Import of ${row.file_name} undone: ${ended.undone_count.toLocaleString('en-US')} ${ended.undone_count === 1 ? 'row' : 'rows'} ${result}${kept}`,
       customerId: null,
       recordType: row.record_type,
     });

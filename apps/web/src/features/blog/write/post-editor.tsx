@@ -116,7 +116,7 @@ function PostFields({ editor }: { editor: PostForm }): ReactElement {
     <>
       {failure !== null && (
         <Alert severity="error" role="alert">
-          {failure} Your text is kept.
+          {failure} Your text was not lost.
         </Alert>
       )}
       <LabeledInput

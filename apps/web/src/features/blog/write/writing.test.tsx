@@ -66,7 +66,7 @@ describe('a new post', () => {
     const first = await openWork(<PostEditor post={null} />);
     await user.type(await findTitleField(), 'Half a thought');
     await user.click(screen.getByRole('button', { name: 'Save draft' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('Busy. Your text is kept.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Busy. Your text was not lost.');
     first.unmount();
     await openWork(<PostEditor post={null} />);
     expect(await findTitleField()).toHaveValue('Half a thought');

@@ -84,7 +84,7 @@ export default function AddBackDialog({
     <FormDialog
       draft={createDialogDraft(`add-back:${addBack?.id ?? business.id}`, form, addBack?.version)}
       maxWidth="sm"
-      title={addBack === null ? 'Add add-back' : 'Edit add-back'}
+      title={addBack === null ? 'New add-back' : 'Edit add-back'}
       submitLabel="Save"
       failure={form.formState.errors.root?.message}
       isPending={isPending}

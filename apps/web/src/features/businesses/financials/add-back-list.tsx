@@ -45,7 +45,7 @@ export function AddBackList({ business, financials, recasts }: AddBackListProps)
         <h2 className={styles['title']}>Add-backs</h2>
         {abilities.canUpdate && (
           <Button variant="outlined" color="inherit" size="small" onClick={() => setEdited('new')}>
-            Add add-back
+            New add-back
           </Button>
         )}
       </div>

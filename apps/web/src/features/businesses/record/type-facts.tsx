@@ -149,7 +149,7 @@ function RuleResult({ since, today, exception }: RuleResultProps): ReactElement 
         <StatusLabel tone="warning">Exception</StatusLabel>
       </p>
       <p>
-        Within 36 months through {formatDate(blockedThrough)}. Exception recorded: {reason}.
+        Still within the 36-month period, which ends {formatDate(blockedThrough)}. Exception: {reason}.
       </p>
     </>
   );

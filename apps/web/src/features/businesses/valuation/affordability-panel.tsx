@@ -129,7 +129,7 @@ function Fields({ rules, buyer, currency }: FieldsProps): ReactElement {
         {...number}
         name="dscr"
         label="DSCR"
-        hint={`At least ${rule.floorDscr.toFixed(2)}, usually ${rule.usualDscr.toFixed(2)}`}
+        hint={`Minimum ${rule.floorDscr.toFixed(2)}, typical ${rule.usualDscr.toFixed(2)}`}
       />
       <label className={styles['check']}>
         <input

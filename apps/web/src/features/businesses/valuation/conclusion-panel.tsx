@@ -139,7 +139,7 @@ function Sensitivity({
       <div className={styles['scroll']}>
         <table className={styles['grid']}>
           <caption className="sr-only">
-            Value at other {label} and multiples, in {currency}
+            Value at different {label} amounts and multiples, in {currency}
           </caption>
           <thead>
             <tr>

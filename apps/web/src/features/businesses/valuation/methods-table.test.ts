@@ -13,18 +13,18 @@ const createRange = (method: SavedMethod, lowCents: number, highCents: number): 
 const methods = [createRange(sde, 100, 200), createRange(ebitda, 150, 250), createRange(revenue, 300, 400)];
 
 it.each([
-  [50, 'below the range by SDE, EBITDA, and revenue'],
-  [100, 'within the range by SDE, and below it by EBITDA and revenue'],
-  [180, 'within the range by SDE and EBITDA, and below it by revenue'],
-  [220, 'above the range by SDE, within it by EBITDA, and below it by revenue'],
-  [400, 'above the range by SDE and EBITDA, and within it by revenue'],
-  [401, 'above the range by SDE, EBITDA, and revenue'],
+  [50, 'below the range based on SDE, EBITDA, and revenue'],
+  [100, 'within the range based on SDE, and below it based on EBITDA and revenue'],
+  [180, 'within the range based on SDE and EBITDA, and below it based on revenue'],
+  [220, 'above the range based on SDE, within it based on EBITDA, and below it based on revenue'],
+  [400, 'above the range based on SDE and EBITDA, and within it based on revenue'],
+  [401, 'above the range based on SDE, EBITDA, and revenue'],
 ])('a price of %i is %s', (price, words) => {
   expect(formatPricePosition(methods, price)).toBe(words);
 });
 
 it('a price is placed by the methods that give a value, and nowhere without one', () => {
-  expect(formatPricePosition([sde, ebitda, revenue], 700_000_00)).toBe('within the range by SDE');
+  expect(formatPricePosition([sde, ebitda, revenue], 700_000_00)).toBe('within the range based on SDE');
   expect(formatPricePosition([ebitda, revenue], 700_000_00)).toBeNull();
 });
 

@@ -194,7 +194,7 @@ export function formatPricePosition(methods: readonly SavedMethod[], priceCents:
   const places = [...new Set(known.map(({ place }) => place))];
   const parts = places.map((place, index) => {
     const labels = known.filter((one) => one.place === place).map(({ label }) => label);
-    return `${place} ${index === 0 ? 'the range' : 'it'} by ${new Intl.ListFormat('en').format(labels)}`;
+    return `${place} ${index === 0 ? 'the range' : 'it'} based on ${new Intl.ListFormat('en').format(labels)}`;
   });
   return parts.length === 1
     ? (parts[0] ?? null)

@@ -59,7 +59,7 @@ it('shows the methods with multiple, source and range, says what is missing, and
     screen.getByText(/^Multiples: .*, “How to Value a Dental Practice: .*; .* · as of Nov 22, 2026 · Medium/),
   ).toBeVisible();
   expect(screen.getByText(/asking price of/)).toHaveTextContent(
-    'The asking price of $900,000 is within the range by SDE, and below it by EBITDA.',
+    'The asking price of $900,000 is within the range based on SDE, and below it based on EBITDA.',
   );
   expect(screen.getByText(/tax or legal advice/)).toBeVisible();
 });

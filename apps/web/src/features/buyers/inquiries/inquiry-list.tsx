@@ -71,7 +71,7 @@ export default function InquiryList(): ReactElement {
           empty={{
             icon: 'solar:inbox-bold-duotone',
             title: status === 'pending' ? 'No new inquiries' : `No ${status} inquiries`,
-            text: 'Registrations from the website and inquiries from listing portals appear here.',
+            text: 'Registrations from the website and inquiries from listing portals will appear here.',
           }}
           failed="The inquiries could not be loaded"
         >

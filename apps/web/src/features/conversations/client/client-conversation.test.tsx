@@ -68,7 +68,7 @@ it('answers the newest message of the thread, and keeps what could not be sent',
   ).toEqual([expect.stringMatching(/^Jordan Blake.*Text 1$/), expect.stringMatching(/^You.*Text 2$/)]);
   await user.type(within(thread).getByLabelText('Your reply'), 'Thursday');
   await user.click(within(thread).getByRole('button', { name: 'Send' }));
-  expect(await within(thread).findByRole('alert')).toHaveTextContent('Your text is kept');
+  expect(await within(thread).findByRole('alert')).toHaveTextContent('Your text was not lost');
   isDown = false;
   await user.click(within(thread).getByRole('button', { name: 'Send' }));
   await waitFor(() => expect(within(thread).getByLabelText('Your reply')).toHaveValue(''));

@@ -93,7 +93,7 @@ it('keeps an email quarantined', async () => {
   await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Real');
   await user.click(dialog.getByRole('button', { name: 'Keep quarantined' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  await user.click(screen.getByRole('tab', { name: 'Kept' }));
+  await user.click(screen.getByRole('tab', { name: 'Kept quarantined' }));
   expect(await screen.findByText(/Kept by Ada Admin/)).toBeVisible();
 });
 

@@ -19,7 +19,7 @@ import styles from './quarantine-list.module.css';
 
 const stateNames: Readonly<Record<QuarantineState, string>> = {
   waiting: 'To review',
-  kept: 'Kept',
+  kept: 'Kept quarantined',
   released: 'Released',
   edited: 'Edited',
 };
@@ -27,17 +27,20 @@ const stateNames: Readonly<Record<QuarantineState, string>> = {
 const empty: Readonly<Record<QuarantineState, { title: string; text: string }>> = {
   waiting: {
     title: 'Nothing to review',
-    text: 'Emails, notes, and files that may contain patient information appear here.',
+    text: 'Emails, notes, and files that may contain patient information will appear here.',
   },
   kept: {
     title: 'Nothing in quarantine',
-    text: 'Emails, notes, and files that you keep quarantined appear here.',
+    text: 'Emails, notes, and files that you keep quarantined will appear here.',
   },
   released: {
     title: 'No released items',
-    text: 'Released emails, notes, and files appear here, with the reason.',
+    text: 'Released emails, notes, and files will appear here with the reason.',
   },
-  edited: { title: 'No edited notes', text: 'Notes whose author removed patient information appear here.' },
+  edited: {
+    title: 'No edited notes',
+    text: 'Notes whose author removed patient information will appear here.',
+  },
 };
 
 /** Emails, notes, and files that may contain patient information. The state is in the URL. */

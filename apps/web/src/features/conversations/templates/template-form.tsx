@@ -76,7 +76,7 @@ export default function TemplateForm({ template: initial, onDone }: TemplateForm
         {status}
         {errors['root'] !== undefined && (
           <Alert severity="error" role="alert">
-            {errors['root']} Your text is kept.
+            {errors['root']} Your text was not lost.
           </Alert>
         )}
         <Fields values={values} errors={errors} isNew={template === null} onChange={change} />

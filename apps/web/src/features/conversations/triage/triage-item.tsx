@@ -107,7 +107,7 @@ function Actions({ mail }: { mail: TriageMail }): ReactElement {
       )}
       {isWaiting && mail.from.address !== '' && (
         <Button {...secondary} onClick={() => action('spam')}>
-          Spam
+          Mark as spam
         </Button>
       )}
       {!isWaiting && (
@@ -153,7 +153,7 @@ export function useTriageMutations({ id, from }: TriageMail): TriageMutations {
         toasts.undoable(
           verdict === 'spam'
             ? `Email from ${from.address} marked as spam`
-            : `Email ignored. ${from.address} sends for several customers, so its other email is kept.`,
+            : `Email ignored. Other email from ${from.address} was not marked as spam, because this address is used by several customers.`,
           undo,
         );
       if (action === 'restore') toasts.done('Moved to inbox');

@@ -68,7 +68,7 @@ it('shows what was called spam among the ignored, from where it can come back', 
   stubTriage();
   await openWork(<TriageList />);
   await openMail(user);
-  await user.click(screen.getByRole('button', { name: 'Spam' }));
+  await user.click(screen.getByRole('button', { name: 'Mark as spam' }));
   await user.click(await screen.findByRole('link', { name: 'Ignored' }));
   await openMail(user);
   expect(screen.getByText('Spam')).toBeVisible();
@@ -81,8 +81,8 @@ it('says that only one email was ignored when its sender sends for several custo
   stubTriage({ 'POST /triage/{id}/ignore': () => ({ mail: aMail({ verdict: 'ignored' }) }) });
   await openWork(<TriageList />);
   await openMail(user);
-  await user.click(screen.getByRole('button', { name: 'Spam' }));
-  expect(await screen.findByText(/^Email ignored\. .* sends for several customers/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Mark as spam' }));
+  expect(await screen.findByText(/^Email ignored\. .* is used by several customers/)).toBeVisible();
 });
 
 it('files it under the customer that was found, and asks for one before', async () => {

@@ -24,7 +24,7 @@ const empty = {
   ignored: {
     icon: 'solar:inbox-archive-bold-duotone',
     title: 'No ignored emails',
-    text: 'Emails that you ignore or mark as spam appear here.',
+    text: 'Emails that you ignore or mark as spam will appear here.',
   },
 } as const satisfies Record<TriageShown, object>;
 

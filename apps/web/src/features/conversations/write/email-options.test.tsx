@@ -108,7 +108,7 @@ it('stays about the business that the email was begun for, and names it where th
   ];
   const content = { ...emptyDraft, subject: 'Lease', html: '<p>See</p>', isSigned: true, business: bright };
   const calls = await open({ content, business: harbor });
-  expect(await screen.findByText(/About Bright Dental/)).toBeVisible();
+  expect(await screen.findByText(/Linked to Bright Dental/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Send' }));
   await waitFor(() => expect(listSendCalls(calls)).toHaveLength(1));
   expect(listSendCalls(calls)[0]?.path).toContain(bright.id);
@@ -131,7 +131,7 @@ it('records the business with the first change, and can change it', async () => 
   cleanup();
   const content = { ...emptyDraft, subject: 'Lease', html: '<p>See</p>', isSigned: true, business: null };
   const calls = await open({ content, business: harbor });
-  expect(await screen.findByText(/Not about a business/)).toBeVisible();
+  expect(await screen.findByText(/Not linked to a business/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Add Harbor Dental' }));
   expect(screen.queryByText(/about/i)).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Send' }));

@@ -86,7 +86,7 @@ export function About({ draft: { business, change }, shown, isReadOnly }: AboutP
   if (business?.id === shown?.id) return null;
   return (
     <p className={styles['other']}>
-      {business === null ? 'Not about a business.' : `About ${business.name}.`}{' '}
+      {business === null ? 'Not linked to a business.' : `Linked to ${business.name}.`}{' '}
       <Button size="small" variant="text" disabled={isReadOnly} onClick={() => change({ business: shown })}>
         {shown === null ? 'Remove business' : `${business === null ? 'Add' : 'Change to'} ${shown.name}`}
       </Button>

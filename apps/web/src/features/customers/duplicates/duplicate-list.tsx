@@ -57,7 +57,7 @@ function getEmptyState(pendingChecks: number): { icon: string; title: string; te
     : {
         icon: 'solar:check-circle-bold-duotone',
         title: 'No duplicates found',
-        text: 'Customers with the same NPI, email or phone, or a similar name, appear here.',
+        text: 'Customers with the same NPI, email or phone, or a similar name, will appear here.',
       };
 }
 

@@ -61,14 +61,14 @@ describe('facts of a customer', () => {
     const user = userEvent.setup();
     const calls = await open();
     await user.click(screen.getByRole('button', { name: 'Edit source' }));
-    const input = await screen.findByRole('textbox', { name: 'Source of Customer 1' });
+    const input = await screen.findByRole('textbox', { name: 'Source for Customer 1' });
     expect(input).toHaveFocus();
     await user.clear(input);
     await user.type(input, 'BizBuySell{Enter}');
     expect(await screen.findByText('BizBuySell')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Edit source' })).toHaveFocus();
     const toast = screen.getByRole('region', { name: 'Messages' });
-    expect(toast).toHaveTextContent('Source of Customer 1 changed');
+    expect(toast).toHaveTextContent('Changed source for Customer 1');
     await user.click(within(toast).getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Referral')).toBeVisible();
     expect(listBodies(calls)).toEqual([
@@ -81,7 +81,7 @@ describe('facts of a customer', () => {
     const user = userEvent.setup();
     const calls = await open();
     await user.click(screen.getByText('Referral'));
-    await user.type(await screen.findByRole('textbox', { name: 'Source of Customer 1' }), ' x{Escape}');
+    await user.type(await screen.findByRole('textbox', { name: 'Source for Customer 1' }), ' x{Escape}');
     expect(screen.getByText('Referral')).toBeVisible();
     expect(listBodies(calls)).toEqual([]);
   });
@@ -90,7 +90,7 @@ describe('facts of a customer', () => {
     const user = userEvent.setup();
     const calls = await open();
     await user.click(screen.getByRole('button', { name: 'Edit phone' }));
-    const input = await screen.findByRole('textbox', { name: 'Phone of Customer 1' });
+    const input = await screen.findByRole('textbox', { name: 'Phone for Customer 1' });
     await user.clear(input);
     await user.type(input, '555 0002{Tab}');
     expect(await screen.findByRole('link', { name: '555 0002' })).toBeVisible();
@@ -98,7 +98,7 @@ describe('facts of a customer', () => {
     await waitFor(() => expect(add).toHaveFocus());
     await user.keyboard('{Enter}');
     await user.type(
-      await screen.findByRole('textbox', { name: 'Website of Customer 1' }),
+      await screen.findByRole('textbox', { name: 'Website for Customer 1' }),
       'https://example.com{Enter}',
     );
     expect(await screen.findByRole('link', { name: 'https://example.com' })).toBeVisible();
@@ -119,11 +119,11 @@ describe('facts of a customer', () => {
     });
     isChanged = true;
     await user.click(screen.getByRole('button', { name: 'Edit source' }));
-    const input = await screen.findByRole('textbox', { name: 'Source of Customer 1' });
+    const input = await screen.findByRole('textbox', { name: 'Source for Customer 1' });
     await user.clear(input);
     await user.type(input, 'Mine{Enter}');
     const dialog = await screen.findByRole('dialog', { name: 'Someone else changed this value' });
-    expect(dialog).toHaveTextContent('Customer 1 now has “Broker network”');
+    expect(dialog).toHaveTextContent('The current value is “Broker network”');
     await user.click(within(dialog).getByRole('button', { name: 'Save mine' }));
     await waitFor(() =>
       expect(listBodies(calls).at(-1)).toEqual({ version: theirs.version, source: 'Mine' }),

@@ -13,6 +13,7 @@ import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { formatDate } from '@handover/ui/parts/time-text.ts';
 import type { ReactElement, ReactNode } from 'react';
 import edgeFade from '@handover/ui/parts/edge-fade.module.css';
+import { formatCount } from '@handover/domain/format-count.ts';
 import styles from './offers.module.css';
 
 const tones = {
@@ -181,7 +182,7 @@ function listVisibleRows(offers: readonly Offer[], money: (cents: number | null)
     ...some(({ earnOutCents }) => earnOutCents > 0, {
       label: 'Earn-out',
       cell: ({ earnOutCents, earnOutMonths }) => (
-        <Detailed detail={earnOutCents > 0 ? `after ${String(earnOutMonths)} months` : null}>
+        <Detailed detail={earnOutCents > 0 ? `after ${formatCount(earnOutMonths, 'month')}` : null}>
           {money(earnOutCents)}
         </Detailed>
       ),
@@ -207,7 +208,7 @@ function listVisibleRows(offers: readonly Offer[], money: (cents: number | null)
 
 function renderNoteCell(offer: Offer, money: (cents: number | null) => ReactNode): ReactNode {
   const { sellerNoteCents, noteRateBasisPoints, noteMonths, isNoteOnStandby } = offer;
-  const detail = `${String(noteRateBasisPoints / 100)}%, ${String(noteMonths)} months${isNoteOnStandby ? ', on standby' : ''}`;
+  const detail = `${String(noteRateBasisPoints / 100)}% over ${formatCount(noteMonths, 'month')}${isNoteOnStandby ? ', on standby' : ''}`;
   return <Detailed detail={sellerNoteCents > 0 ? detail : null}>{money(sellerNoteCents)}</Detailed>;
 }
 

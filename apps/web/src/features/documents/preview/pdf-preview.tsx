@@ -55,7 +55,7 @@ export default function PdfPreview({ document }: { document: Document }): ReactE
       </div>
       {sizes.length < pageCount && (
         <p className={styles['more']}>
-          The first {sizes.length.toLocaleString('en')} of {pageCount.toLocaleString('en')} pages.
+          Showing the first {sizes.length.toLocaleString('en')} of {pageCount.toLocaleString('en')} pages.
           {document.kind === 'pdf' && ' Download the file to read the rest.'}
         </p>
       )}

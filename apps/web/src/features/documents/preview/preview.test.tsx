@@ -38,7 +38,9 @@ it('loads only the beginning of a large text', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch');
   await openWork(<Preview document={{ ...note, sizeBytes: 400 * 1024 ** 2 }} />);
   expect(await screen.findByText('a'.repeat(200_000))).toBeVisible();
-  expect(screen.getByText('The beginning of the file. Download it to read the rest.')).toBeVisible();
+  expect(
+    screen.getByText('Only the beginning of this file is shown. Download it to read the rest.'),
+  ).toBeVisible();
   expect(listRanges(fetched)).toEqual(['bytes=0-799999']);
 });
 

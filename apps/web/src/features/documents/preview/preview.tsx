@@ -89,7 +89,9 @@ function TextPreview({ document }: { document: Document }): ReactElement {
         </pre>
       )}
       {text.length > maxTextLength && (
-        <p className={styles['more']}>The beginning of the file. Download it to read the rest.</p>
+        <p className={styles['more']}>
+          Only the beginning of this file is shown. Download it to read the rest.
+        </p>
       )}
     </div>
   );

@@ -78,7 +78,7 @@ export default function ReadablePreview({ document }: { document: Document }): R
         </section>
       ))}
       <p className={styles['more']}>
-        {text.isCut ? 'The beginning of the text. ' : 'The text without its layout. '}
+        {text.isCut ? 'Only the beginning of the text is shown. ' : 'The text is shown without its layout. '}
         Download the file to see the original.
       </p>
     </div>

@@ -53,7 +53,9 @@ export default function TablePreview({ text, delimiter, name }: TablePreviewProp
         </table>
       </div>
       {body.length > maxRows && (
-        <p className={styles['more']}>The first {maxRows} rows. Download the file to read the rest.</p>
+        <p className={styles['more']}>
+          Only the first {maxRows} rows are shown. Download the file to read the rest.
+        </p>
       )}
     </>
   );

@@ -92,7 +92,7 @@ function findNewerAnswer(
     now.answer !== opened.answer &&
       `Someone else changed the answer to “${now.answer ?? ''}”. Saving replaces it with yours.`,
     now.isForAll !== opened.isForAll &&
-      `Someone else published the answer ${now.isForAll ? 'to all buyers' : 'only to the buyer who asked'}. Saving replaces this with your choice.`,
+      `Someone else already published this answer ${now.isForAll ? 'to all buyers' : 'only to the buyer who asked'}. Saving applies your choice instead.`,
     now.ownerAnswer !== opened.ownerAnswer && `The owner changed their answer to “${now.ownerAnswer ?? ''}”.`,
   ].filter((notice) => notice !== false);
   return notices.length === 0 ? null : notices.join(' ');

@@ -106,7 +106,7 @@ export function useRoomChange(): {
     onError: (error) =>
       toasts.failed(
         isStale(error)
-          ? 'Someone else changed this. It now shows their changes; try again.'
+          ? 'Someone else changed this. Review their changes and try again.'
           : getErrorMessage(error),
       ),
     onSettled: () => {

@@ -137,7 +137,7 @@ function SignInFields({
 }): ReactElement {
   return (
     <Stack {...row}>
-      <FormTextField control={control} name="username" label="User name" autoComplete="off" />
+      <FormTextField control={control} name="username" label="Username" autoComplete="off" />
       <FormTextField
         control={control}
         name="password"

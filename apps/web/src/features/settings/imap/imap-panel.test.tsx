@@ -57,7 +57,7 @@ describe('connecting a mailbox', () => {
     await waitFor(() => expect(screen.getByLabelText('Host')).toHaveFocus());
     expect(listSentRequests(calls, 'PUT')).toEqual([]);
     await userEvent.type(screen.getByLabelText('Host'), 'imap.harbor.test');
-    await userEvent.type(screen.getByLabelText('User name'), 'office');
+    await userEvent.type(screen.getByLabelText('Username'), 'office');
     await userEvent.type(screen.getByLabelText('Password'), 'secret');
     await click('Test connection');
     expect(await screen.findByText('Connecting to imap.harbor.test …')).toBeVisible();
@@ -88,7 +88,7 @@ describe('connecting a mailbox', () => {
     await open();
     await click('Connect a mailbox');
     await userEvent.type(screen.getByLabelText('Host'), '10.0.0.1');
-    await userEvent.type(screen.getByLabelText('User name'), 'office');
+    await userEvent.type(screen.getByLabelText('Username'), 'office');
     await click('Test connection');
     expect(await screen.findByText('It leads inside.')).toBeVisible();
   });

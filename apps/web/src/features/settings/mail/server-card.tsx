@@ -160,7 +160,7 @@ function ServerFields({ control, hasPassword }: ServerFieldsProps): ReactElement
         <FormTextField
           control={control}
           name="server.username"
-          label="User name"
+          label="Username"
           hint="Leave empty if the server needs no sign-in"
           autoComplete="off"
         />

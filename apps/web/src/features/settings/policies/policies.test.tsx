@@ -69,8 +69,8 @@ describe('two-step sign-in', () => {
     expect(days).toHaveValue('7');
     await userEvent.clear(days);
     await userEvent.type(days, '14');
-    await userEvent.click(rule.getByRole('button', { name: 'Save rule' }));
-    expect(await screen.findByText('Rule saved')).toBeVisible();
+    await userEvent.click(rule.getByRole('button', { name: 'Save two-step settings' }));
+    expect(await screen.findByText('Two-step sign-in settings saved')).toBeVisible();
     expect(listSentBodies(calls)).toEqual([{ version: 1, twoStepFor: 'staff', twoStepGraceDays: 14 }]);
   });
 
@@ -86,7 +86,7 @@ describe('two-step sign-in', () => {
     const days = rule.getByLabelText('Grace period (days)');
     await userEvent.clear(days);
     await userEvent.type(days, typed);
-    await userEvent.click(rule.getByRole('button', { name: 'Save rule' }));
+    await userEvent.click(rule.getByRole('button', { name: 'Save two-step settings' }));
     expect(await rule.findByText(message)).toBeVisible();
     expect(listSentBodies(calls)).toEqual([]);
   });
@@ -101,7 +101,7 @@ describe('two-step sign-in', () => {
     await openWork(<PoliciesScreen />);
     const rule = await card();
     await userEvent.click(rule.getByRole('radio', { name: 'Administrators' }));
-    await userEvent.click(rule.getByRole('button', { name: 'Save rule' }));
+    await userEvent.click(rule.getByRole('button', { name: 'Save two-step settings' }));
     expect(await rule.findByText(/under “Your account” first/)).toBeVisible();
     expect(rule.getByRole('link', { name: 'Your account' })).toHaveAttribute('href', '/account');
     expect(rule.getByRole('radio', { name: 'Administrators' })).toBeChecked();

@@ -62,7 +62,7 @@ export function TwoStepCard({ workspace }: { workspace: WorkspaceSettings }): Re
   });
   const { save, isPending, conflict } = useSaveWorkspace({
     version: basis.version,
-    done: 'Rule saved',
+    done: 'Two-step sign-in settings saved',
     onRecord: (record) => form.reset(toValues(record), discardTyped),
     onError: (error) => applyServerErrors(error, form.setError, ['twoStepFor', 'twoStepGraceDays']),
   });
@@ -91,7 +91,7 @@ export function TwoStepCard({ workspace }: { workspace: WorkspaceSettings }): Re
         />
         <Stack direction="row" useFlexGap spacing={2} sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
           <Button type="submit" loading={isPending}>
-            Save rule
+            Save two-step settings
           </Button>
           <SetupCount />
         </Stack>

@@ -34,7 +34,7 @@ const open = async (legalHolds: readonly (typeof legalHold)[] = []) => {
   };
 };
 const findDaysField = () => screen.findByLabelText('Keep deleted files (days)');
-const save = () => userEvent.click(screen.getByRole('button', { name: 'Save retention' }));
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save retention settings' }));
 
 it('saves for how long files are kept; no number keeps deleted ones', async () => {
   const { sent } = await open();
@@ -45,7 +45,7 @@ it('saves for how long files are kept; no number keeps deleted ones', async () =
   await userEvent.clear(years);
   await userEvent.type(years, '5');
   await save();
-  expect(await screen.findByText('Retention saved')).toBeVisible();
+  expect(await screen.findByText('Retention settings saved')).toBeVisible();
   expect(sent()).toEqual([{ version: 1, trashRetentionDays: null, closedDealRetentionYears: 5 }]);
 });
 

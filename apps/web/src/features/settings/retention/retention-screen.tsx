@@ -70,7 +70,7 @@ function RetentionCard({ workspace }: { workspace: WorkspaceSettings }): ReactEl
   });
   const { save, isPending, conflict } = useSaveWorkspace({
     version: basis.version,
-    done: 'Retention saved',
+    done: 'Retention settings saved',
     onRecord: (record) => form.reset(toValues(record), discardTyped),
     onError: (error) =>
       applyServerErrors(error, form.setError, ['trashRetentionDays', 'closedDealRetentionYears']),
@@ -108,7 +108,7 @@ function RetentionCard({ workspace }: { workspace: WorkspaceSettings }): ReactEl
         />
         <div>
           <Button type="submit" loading={isPending}>
-            Save retention
+            Save retention settings
           </Button>
         </div>
       </Stack>

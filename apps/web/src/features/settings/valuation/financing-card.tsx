@@ -5,6 +5,7 @@ import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { formatDate } from '@handover/ui/parts/time-text.ts';
 import { EmptyState } from '@handover/ui/states/state-panel.tsx';
+import { formatCount } from '@handover/domain/format-count.ts';
 import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactElement, type ReactNode } from 'react';
@@ -71,11 +72,14 @@ interface RuleItemProps {
 function RuleItem({ rule, currency, onEdit, onRemove }: RuleItemProps): ReactElement {
   const facts: [string, ReactNode][] = [
     ['Maximum loan', <MoneyText key="loan" isPrice amountCents={rule.maxLoanCents} currency={currency} />],
-    ['Term', `${String(rule.months)} months, ${String(rule.realEstateMonths)} with real estate`],
+    [
+      'Term',
+      `${formatCount(rule.months, 'month')}; ${formatCount(rule.realEstateMonths, 'month')} with real estate`,
+    ],
     ['Interest rate', formatPercent(rule.ratePercent)],
     ['Equity injection', `At least ${formatPercent(rule.minInjectionPercent)}`],
     ['Seller note', `On full standby, up to ${formatPercent(rule.standbySharePercent)} of the injection`],
-    ['DSCR', `${rule.usualDscr.toFixed(2)} typical, ${rule.floorDscr.toFixed(2)} minimum`],
+    ['DSCR', `Minimum ${rule.floorDscr.toFixed(2)}, typical ${rule.usualDscr.toFixed(2)}`],
   ];
   return (
     <li className={styles['rule']}>

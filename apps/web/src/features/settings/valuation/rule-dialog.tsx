@@ -23,6 +23,7 @@ import { ResetButton, SourceFields, type SourceValues } from './source-fields.ts
 import styles from './valuation.module.css';
 import { formatMoneyInput, parseMoney } from '@handover/domain/money.ts';
 import { parseNumber } from '@handover/domain/numbers.ts';
+import { formatCount } from '@handover/domain/format-count.ts';
 import { formatPercent } from '#shared/labels/valuations.ts';
 
 interface RuleDialogProps {
@@ -148,7 +149,7 @@ function write(
 }
 
 function describe({ months, ratePercent, minInjectionPercent, source }: FinancingRule): string {
-  return `${String(months)} months at ${formatPercent(ratePercent)}, ${formatPercent(minInjectionPercent)} injection, by ${source}.`;
+  return `${formatCount(months, 'month')} at ${formatPercent(ratePercent)}, ${formatPercent(minInjectionPercent)} injection, by ${source}.`;
 }
 
 const numberFields = [

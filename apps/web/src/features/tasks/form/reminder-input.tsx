@@ -8,7 +8,7 @@ import { remindKinds, parseReminderValue, type ReminderValue } from './task-rule
 
 const remindNames: Readonly<Record<ReminderValue['reminds'], string>> = {
   none: 'No reminder',
-  dueDay: 'On the due day',
+  dueDay: 'On the due date',
   at: 'At a date and time',
 };
 

@@ -192,7 +192,7 @@ describe('the list', () => {
     await openWork(<TasksScreen />);
     const box = await screen.findByRole('textbox', { name: 'New task' });
     await user.type(box, 'Call back{Enter}');
-    expect(await screen.findByRole('alert')).toHaveTextContent('Your text is kept.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Your text was not lost.');
     expect(box).toHaveValue('Call back');
     isDown = false;
     await user.type(box, '{Enter}');

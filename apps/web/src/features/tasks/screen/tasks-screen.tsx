@@ -195,7 +195,7 @@ export function QuickAdd(): ReactElement {
       toasts.done('Task created');
       input.current?.focus();
     },
-    onError: (failure) => setError(`${getErrorMessage(failure)} Your text is kept.`),
+    onError: (failure) => setError(`${getErrorMessage(failure)} Your text was not lost.`),
     onSettled: () => refresh({ noun: 'task', customerId: null }),
   });
 

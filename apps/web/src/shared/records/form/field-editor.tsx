@@ -15,6 +15,7 @@ import { PlainDateInput } from '@handover/ui/forms/date-inputs.tsx';
 import { ConfirmDialog, LeaveQuestion } from '@handover/ui/feedback/confirm-dialog.tsx';
 import styles from './field-editor.module.css';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
+import { lowerFirst } from '@handover/domain/lower-first.ts';
 import { ApiError, getErrorMessage } from '#shared/api/api-error.ts';
 import { refresh } from '#shared/live/live-updates.tsx';
 import { FieldOptions, getInputType, isAmount, isChoice } from './field-input.tsx';
@@ -85,7 +86,7 @@ export function FieldEditor({ onEnd, ...edited }: FieldEditorProps): ReactElemen
     const isChanged = latest.current !== before && latest.current !== '';
     if (isChanged && !isOver.current) save(latest.current, base);
   });
-  const label = `${edited.label} of ${name}`;
+  const label = `${edited.label} for ${name}`;
 
   if (conflict !== null)
     return (
@@ -96,7 +97,7 @@ export function FieldEditor({ onEnd, ...edited }: FieldEditorProps): ReactElemen
         onClose={close}
         isPending={isPending}
       >
-        {`${name} now has “${formatCurrent(field, conflict.theirs)}”. Save yours over it, or cancel to keep theirs.`}
+        {`The current value is “${formatCurrent(field, conflict.theirs)}”. Save yours to replace it, or cancel to keep theirs.`}
       </ConfirmDialog>
     );
   if (field.kind === 'items')
@@ -308,7 +309,7 @@ function useFieldSave(
   const isStored = (value: unknown, record: FormRecord): boolean =>
     isSameIn(field, valuesOf(value), valuesOf(readField(field, record)));
   const describeUnsaved = (value: unknown): string =>
-    `${label} of ${name} was not changed to “${formatValue(field, value, [])}”`;
+    `Could not change ${lowerFirst(label)} to “${formatValue(field, value, [])}” for ${name}`;
   const fetchCurrent = (id: string): Promise<FormRecord> =>
     client.fetchQuery({ ...form.query(id), staleTime: 0 });
 
@@ -334,7 +335,10 @@ function useFieldSave(
   const write = async (value: unknown, base: FormRecord): Promise<void> => {
     const saved = await store(value, base);
     setState(idle);
-    toasts.undoable(`${label} of ${name} changed`, () => void undo(readField(field, base), saved));
+    toasts.undoable(
+      `Changed ${lowerFirst(label)} for ${name}`,
+      () => void undo(readField(field, base), saved),
+    );
     onSaved();
   };
 
@@ -348,7 +352,7 @@ function useFieldSave(
       if (isShown.current) setState({ conflict: { mine: value, theirs }, isPending: false });
       else
         toasts.failed(
-          `${describeUnsaved(value)}: someone else has changed it to “${formatCurrent(field, theirs)}”.`,
+          `${describeUnsaved(value)}: someone else changed it to “${formatCurrent(field, theirs)}”.`,
         );
     }
   };

@@ -340,13 +340,13 @@ describe('editing in place', () => {
     const saved = aCustomerDetail(1, { phone: '555 9', version: 2 });
     const calls = await open({ 'PATCH /users/{id}': () => ({ user: saved }) }, '/?columns=phone,email');
     await user.keyboard('je');
-    const field = await screen.findByRole('textbox', { name: 'Phone of Customer 1' });
+    const field = await screen.findByRole('textbox', { name: 'Phone for Customer 1' });
     expect(field).toHaveFocus();
     await user.type(field, 'nonsense{Escape}');
-    expect(screen.queryByRole('textbox', { name: /^Phone of/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('textbox', { name: /^Phone for/ })).not.toBeInTheDocument();
     expect(screen.getByRole('row', { name: /Customer 1\b/ })).toHaveFocus();
     await user.keyboard('e');
-    const again = await screen.findByRole('textbox', { name: 'Phone of Customer 1' });
+    const again = await screen.findByRole('textbox', { name: 'Phone for Customer 1' });
     await user.clear(again);
     await user.type(again, '555 9{Enter}');
     await waitFor(() =>
@@ -358,11 +358,11 @@ describe('editing in place', () => {
     const user = userEvent.setup();
     await open({}, '/?columns=company,email,phone');
     await user.keyboard('je');
-    await screen.findByRole('textbox', { name: 'Company of Customer 1' });
+    await screen.findByRole('textbox', { name: 'Company for Customer 1' });
     await user.tab();
-    expect(await screen.findByRole('textbox', { name: 'Phone of Customer 1' })).toHaveFocus();
+    expect(await screen.findByRole('textbox', { name: 'Phone for Customer 1' })).toHaveFocus();
     await user.tab({ shift: true });
-    expect(await screen.findByRole('textbox', { name: 'Company of Customer 1' })).toHaveFocus();
+    expect(await screen.findByRole('textbox', { name: 'Company for Customer 1' })).toHaveFocus();
     await user.tab({ shift: true });
     expect(screen.queryByRole('textbox', { name: /of Customer 1$/ })).not.toBeInTheDocument();
     expect(screen.getByRole('row', { name: /Customer 1\b/ })).toHaveFocus();
@@ -373,7 +373,7 @@ describe('editing in place', () => {
     const deleted = users.map((customer) => ({ ...customer, deletedAt: time }));
     await open({ 'GET /users': () => ({ users: deleted, total: 4, nextCursor: null }) }, '/?deleted=true');
     await user.keyboard('je');
-    expect(screen.queryByRole('textbox', { name: 'Phone of Customer 1' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('textbox', { name: 'Phone for Customer 1' })).not.toBeInTheDocument();
   });
 
   it('asks before it overwrites a newer value', async () => {
@@ -388,11 +388,11 @@ describe('editing in place', () => {
     const answers = { 'PATCH /users/{id}': patch, 'GET /users/{id}': () => ({ user: theirs }) };
     const calls = await open(answers, '/?columns=phone,email');
     await user.keyboard('je');
-    const field = await screen.findByRole('textbox', { name: 'Phone of Customer 1' });
+    const field = await screen.findByRole('textbox', { name: 'Phone for Customer 1' });
     await user.clear(field);
     await user.type(field, '555 9{Enter}');
     const dialog = await screen.findByRole('dialog', { name: 'Someone else changed this value' });
-    expect(dialog).toHaveTextContent('Customer 1 now has “555 7777”');
+    expect(dialog).toHaveTextContent('The current value is “555 7777”');
     await user.click(within(dialog).getByRole('button', { name: 'Save mine' }));
     const patches = [1, 5].map((version) => ({ version, phone: '555 9' }));
     await waitFor(() => expect(getBodies(calls, 'PATCH', `/users/${anId(1)}`)).toEqual(patches));

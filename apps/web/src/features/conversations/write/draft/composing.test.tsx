@@ -267,7 +267,7 @@ it('keeps text and key when sending fails, so that a second try is the same one'
   await user.type(getSubjectField(), 'Offer');
   await user.type(getMessageField(), 'Hello');
   await user.click(screen.getByRole('button', { name: 'Send' }));
-  expect(await screen.findByText('Busy. Your text is kept.')).toBeVisible();
+  expect(await screen.findByText('Busy. Your text was not lost.')).toBeVisible();
   await reopen();
   await user.click(screen.getByRole('button', { name: 'Send' }));
   await waitFor(() => expect(listSendCalls(calls)).toHaveLength(2));

@@ -62,7 +62,7 @@ it('edits a custom field by its kind, and rejects invalid values', async () => {
   const user = userEvent.setup();
   const calls = await open();
   await user.keyboard('je');
-  const input = await screen.findByRole('textbox', { name: 'Net worth of Customer 1' });
+  const input = await screen.findByRole('textbox', { name: 'Net worth for Customer 1' });
   expect(input).toHaveValue('1,250,000');
   await user.clear(input);
   await user.type(input, 'lots{Enter}');
@@ -77,9 +77,9 @@ it('moves with Tab to a choice, and clears it', async () => {
   const user = userEvent.setup();
   const calls = await open();
   await user.keyboard('je');
-  await screen.findByRole('textbox', { name: 'Net worth of Customer 1' });
+  await screen.findByRole('textbox', { name: 'Net worth for Customer 1' });
   await user.tab();
-  const choice = await screen.findByRole('combobox', { name: 'Buyer type of Customer 1' });
+  const choice = await screen.findByRole('combobox', { name: 'Buyer type for Customer 1' });
   expect(choice).toHaveFocus();
   expect(choice).toHaveValue(solo.id);
   await user.selectOptions(choice, 'Not set');
@@ -94,11 +94,11 @@ it('asks when somebody else changed the same field, with the words of its choice
     'PATCH /users/{id}': () => errorResponse(409, 'STALE_VERSION'),
     'GET /users/{id}': () => ({ user: theirs }),
   });
-  await user.click(screen.getByRole('button', { name: 'Edit buyer type of Customer 1' }));
-  const choice = await screen.findByRole('combobox', { name: 'Buyer type of Customer 1' });
+  await user.click(screen.getByRole('button', { name: 'Edit buyer type for Customer 1' }));
+  const choice = await screen.findByRole('combobox', { name: 'Buyer type for Customer 1' });
   await user.selectOptions(choice, 'Not set');
   await user.keyboard('{Enter}');
-  expect(await screen.findByText(/Customer 1 now has “Group”/)).toBeVisible();
+  expect(await screen.findByText(/The current value is “Group”/)).toBeVisible();
 });
 
 it('offers the plans of the catalog in the cell of a plan', async () => {
@@ -123,8 +123,8 @@ it('offers the plans of the catalog in the cell of a plan', async () => {
     aProfile({ role: 'ADMIN' }),
   );
   await openWork(<CustomerList />, { address: '/?columns=planName' });
-  await user.click(await screen.findByRole('button', { name: 'Edit plan of Customer 1' }));
-  const choice = await screen.findByRole('combobox', { name: 'Plan of Customer 1' });
+  await user.click(await screen.findByRole('button', { name: 'Edit plan for Customer 1' }));
+  const choice = await screen.findByRole('combobox', { name: 'Plan for Customer 1' });
   await screen.findByRole('option', { name: 'Growth' });
   expect(choice).toHaveValue('Basic');
   await user.selectOptions(choice, 'Growth');

@@ -51,8 +51,8 @@ function createPausedPatch() {
 async function typePhone(number: number, text: string): Promise<ReturnType<typeof userEvent.setup>> {
   const user = userEvent.setup();
   const name = `Customer ${String(number)}`;
-  await user.click(await screen.findByRole('button', { name: `Edit phone of ${name}` }));
-  const field = await screen.findByRole('textbox', { name: `Phone of ${name}` });
+  await user.click(await screen.findByRole('button', { name: `Edit phone for ${name}` }));
+  const field = await screen.findByRole('textbox', { name: `Phone for ${name}` });
   await user.clear(field);
   await user.type(field, text);
   return user;
@@ -78,8 +78,8 @@ it('a save that is answered late leaves the next cell open, and its text unsaved
   const user = await typePhone(2, '404');
   await waitFor(() => expect(listBodies(calls)).toEqual([{ version: 1, phone: '555 9' }]));
   answer({ user: createSavedCustomer('555 9') });
-  await screen.findByText('Phone of Customer 1 changed');
-  const next = screen.getByRole('textbox', { name: 'Phone of Customer 2' });
+  await screen.findByText('Changed phone for Customer 1');
+  const next = screen.getByRole('textbox', { name: 'Phone for Customer 2' });
   expect(next).toHaveFocus();
   await user.keyboard('1');
   expect(next).toHaveValue('4041');
@@ -91,12 +91,12 @@ it('Tab opens the next cell before the save is answered, and says which value co
   const calls = await open(patch);
   const user = await typePhone(1, '555 9');
   await user.tab();
-  const next = await screen.findByRole('textbox', { name: 'Met of Customer 1' });
+  const next = await screen.findByRole('textbox', { name: 'Met for Customer 1' });
   expect(next).toHaveFocus();
   await waitFor(() => expect(listBodies(calls)).toEqual([{ version: 1, phone: '555 9' }]));
   answer(errorResponse(422, 'RULE_BROKEN'));
   expect(
-    await screen.findByText('Phone of Customer 1 was not changed to “555 9”. RULE_BROKEN.'),
+    await screen.findByText('Could not change phone to “555 9” for Customer 1. RULE_BROKEN.'),
   ).toBeVisible();
   expect(next).toHaveFocus();
   expect(listBodies(calls)).toHaveLength(1);
@@ -110,8 +110,8 @@ it('a save that is answered late takes the focus from no other field', async () 
   await user.click(search);
   await waitFor(() => expect(listBodies(calls)).toHaveLength(1));
   answer({ user: createSavedCustomer('555 9') });
-  await screen.findByText('Phone of Customer 1 changed');
-  await waitFor(() => expect(screen.queryByRole('textbox', { name: /^Phone of/ })).not.toBeInTheDocument());
+  await screen.findByText('Changed phone for Customer 1');
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: /^Phone for/ })).not.toBeInTheDocument());
   expect(search).toHaveFocus();
 });
 
@@ -119,7 +119,7 @@ it('a click beside the cell saves it and opens no record', async () => {
   const calls = await open({ 'PATCH /users/{id}': () => ({ user: createSavedCustomer('555 9') }) });
   const user = await typePhone(1, '555 9');
   await user.click(screen.getByRole('cell', { name: '555 0002' }));
-  await screen.findByText('Phone of Customer 1 changed');
+  await screen.findByText('Changed phone for Customer 1');
   expect(listBodies(calls)).toHaveLength(1);
   expect(getUrl().pathname).toBe('/');
 });
@@ -135,7 +135,7 @@ it('says what was not saved when somebody else was first and another cell is ope
   answer(errorResponse(409, 'STALE_VERSION'));
   expect(
     await screen.findByText(
-      'Phone of Customer 1 was not changed to “555 9”: someone else has changed it to “555 7777”.',
+      'Could not change phone to “555 9” for Customer 1: someone else changed it to “555 7777”.',
     ),
   ).toBeVisible();
 });
@@ -160,8 +160,8 @@ it('asks before Escape, or a click beside the panel, drops tags that were typed 
   const { patch, answer } = createPausedPatch();
   const calls = await open({ 'GET /tags': () => ({ tags: [dental] }), ...patch });
   const user = userEvent.setup();
-  await user.click(await screen.findByRole('button', { name: 'Edit tags of Customer 1' }));
-  const panel = await screen.findByRole('dialog', { name: 'Tags of Customer 1' });
+  await user.click(await screen.findByRole('button', { name: 'Edit tags for Customer 1' }));
+  const panel = await screen.findByRole('dialog', { name: 'Tags for Customer 1' });
   const stay = async (): Promise<void> => {
     const question = await screen.findByRole('dialog', { name: 'Close without saving?' });
     await user.click(within(question).getByRole('button', { name: 'Cancel' }));
@@ -180,14 +180,14 @@ it('asks before Escape, or a click beside the panel, drops tags that were typed 
   await user.click(backdrop);
   expect(screen.queryByRole('dialog', { name: 'Close without saving?' })).toBeNull();
   answer({ user: aCustomerDetail(1, { tags: [dental], version: 2 }) });
-  await screen.findByText('Tags of Customer 1 changed');
+  await screen.findByText('Changed tags for Customer 1');
 });
 
 it('keeps the stored date, and the cell open, when the text is no date', async () => {
   const calls = await open({ 'PATCH /users/{id}': () => ({ user: createSavedCustomer('555 0001') }) });
   const user = userEvent.setup();
-  await user.click(await screen.findByRole('button', { name: 'Edit met of Customer 1' }));
-  const field = await screen.findByRole('textbox', { name: 'Met of Customer 1' });
+  await user.click(await screen.findByRole('button', { name: 'Edit met for Customer 1' }));
+  const field = await screen.findByRole('textbox', { name: 'Met for Customer 1' });
   await user.clear(field);
   await user.type(field, 'soon{Enter}');
   expect(field).toBeInvalid();

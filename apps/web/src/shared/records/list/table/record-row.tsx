@@ -199,7 +199,7 @@ const RowCells = memo(function RowCells({
             type="button"
             tabIndex={-1}
             className={styles['pencil']}
-            aria-label={`Edit ${header.toLowerCase()} of ${list.nameOf(row)}`}
+            aria-label={`Edit ${header.toLowerCase()} for ${list.nameOf(row)}`}
             onClick={() => onEdit(row.id, key)}
           />
         )}
