@@ -21,7 +21,7 @@ it('a reminder is shown in the workspace’s local time', () => {
     'on the due date at 9:00 AM',
   );
   expect(formatReminder({ reminder: { kind: 'at', at: '2026-11-30T16:45', byEmail: false } })).toBe(
-    'Nov 30, 2026 at 16:45',
+    'Nov 30, 2026 at 4:45 PM',
   );
 });
 
