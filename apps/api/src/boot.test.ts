@@ -49,7 +49,7 @@ describe('a server that is rejected by its database', () => {
     expect(await run(lastMigration)).toEqual(before);
   });
 
-  it('says that a newer version has written it', async () => {
+  it('reports that a newer version wrote it', async () => {
     await start('a'.repeat(32));
     await run(`INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-later', '2030-01-01')`);
     await expect(start('a'.repeat(32))).rejects.toThrow(
@@ -59,7 +59,7 @@ describe('a server that is rejected by its database', () => {
 });
 
 describe('a command', () => {
-  it('makes no installation in a mistyped folder', async () => {
+  it('does not create an installation in a mistyped folder', async () => {
     const dataDir = join(folder, 'mistyped');
     await expect(openExistingDatabase(createConfig({ DATA_DIR: dataDir }))).rejects.toThrow(
       `There is no installation of Handover in ${dataDir}. Set DATA_DIR or DATABASE_URL.`,
@@ -67,7 +67,7 @@ describe('a command', () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  it('takes a database without an installation for no installation', async () => {
+  it('treats a database without an installation as no installation', async () => {
     const config = createConfig({ DATABASE_URL: database.connectionString });
     await expect(openExistingDatabase(config)).rejects.toThrow(
       /no installation .* the database in DATABASE_URL/,

@@ -41,7 +41,7 @@ const open = (connectionString = database.connectionString) =>
 const leaveRole = ['RESET ROLE', 'RESET SESSION AUTHORIZATION', 'SET ROLE NONE', 'DISCARD ALL'];
 
 describe('the app’s own login', () => {
-  it('gains nothing by leaving the app’s role', async () => {
+  it('gains no privileges by leaving the app’s role', async () => {
     await withAppConnection(await open(), async (client) => {
       const { rows } = await client.query('SELECT session_user, current_user');
       expect(rows).toEqual([{ session_user: login, current_user: appRole }]);
@@ -66,7 +66,7 @@ describe('the app’s own login', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('is found again, and repaired after somebody changed it', async () => {
+  it('is reused, and repaired after somebody changed it', async () => {
     await open();
     await runStatement(database.connectionString, `ALTER ROLE ${login} NOLOGIN`);
     const again = await open();

@@ -57,7 +57,7 @@ describe('tenant guard', () => {
     expect(await db.selectFrom('users').select('id').execute()).toEqual([]);
   });
 
-  it('knows every table that has a workspace_id as part of its key', async () => {
+  it('covers every table that has a workspace_id as part of its key', async () => {
     const { rows } = await sql<{ name: string }>`
       SELECT c.relname AS name FROM pg_index i
       JOIN pg_class c ON c.oid = i.indrelid AND c.relnamespace = 'public'::regnamespace
@@ -68,7 +68,7 @@ describe('tenant guard', () => {
 });
 
 describe('the app’s database role', () => {
-  it('is no superuser, has no DDL, and only adds to append-only tables', async () => {
+  it('is not a superuser, cannot run DDL, and can only insert into append-only tables', async () => {
     const { rows } = await sql<{
       is_super: boolean;
     }>`SELECT rolsuper AS is_super FROM pg_roles WHERE rolname = current_user`.execute(client.db);

@@ -14,7 +14,7 @@ function formatTimestamp(moment: Date): string {
 }
 
 describe('a timestamp of a row', () => {
-  it('is the moment that was stored, and the text that a date makes of it', () => {
+  it('returns the stored moment, in the text format of a Date', () => {
     const moments = fc.date({
       min: new Date('0001-01-01T00:00:00Z'),
       max: new Date('9999-12-31T23:59:59.999Z'),

@@ -29,7 +29,7 @@ describe('loadConfig', () => {
     });
   });
 
-  it('takes an empty variable as absent', () => {
+  it('treats an empty variable as absent', () => {
     expect(loadConfig({ PORT: '', DATABASE_URL: ' ', S3_BUCKET: '' })).toEqual(loadConfig({}));
   });
 

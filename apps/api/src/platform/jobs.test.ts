@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('works off a backlog without pauses, also after a job that failed', async () => {
+it('works through a backlog without pauses, even after a failed job', async () => {
   const { logger } = api.booted.platform;
   const jobs = createJobs({ connectionString: api.connectionString, logger });
   const performed: unknown[] = [];
@@ -110,7 +110,7 @@ it('keeps a job that no worker takes for months, such as a scheduled email', asy
   expect(rows).toEqual([{ can_wait: true }]);
 });
 
-it('takes up the job of a worker that died half a minute ago', async () => {
+it('retries the job of a worker that died half a minute ago', async () => {
   const { logger } = api.booted.platform;
   const performed: unknown[] = [];
   const definition = {

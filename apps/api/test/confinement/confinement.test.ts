@@ -36,7 +36,7 @@ it('a process for untrusted input reads neither data nor source, writes nothing,
   }
 }, 90_000);
 
-it('a process that nobody waits for gives way to the others', async () => {
+it('an idle process makes room for others', async () => {
   const program = new URL('./attempts.ts', import.meta.url);
   const children = [true, false].map((givesWay) =>
     spawnConfined(program, { maxHeapMegabytes: 128, givesWay }),

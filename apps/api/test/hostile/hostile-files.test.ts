@@ -116,7 +116,7 @@ const files: readonly {
 ];
 
 it.each(files)(
-  '$what is kept as what its bytes are, read without running, and sent as an attachment',
+  '$what is stored by its actual type, read without being executed, and served as an attachment',
   async ({ name, bytes, type, text, hasPages = false }) => {
     const added = await admin.upload(`/documents?name=${encodeURIComponent(name)}`, await bytes());
     expect(added.status, JSON.stringify(added.body)).toBe(201);

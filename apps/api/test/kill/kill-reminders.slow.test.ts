@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it('every reminder comes once, however often the server is killed while they come', async () => {
+it('every reminder is sent once, however often the server is killed meanwhile', async () => {
   let session = await start();
   const marker = `Remember ${String(process.pid)}`;
   const { timeZone } = (await session.get('/auth/profile')).body.user;

@@ -11,7 +11,7 @@ const seed = readSize('TORTURE_SEED', 1);
 const half = Math.ceil(allRounds / 2);
 
 it(
-  'loses no acknowledged write and doubles none when launcher, server, database, or a backend is killed',
+  'loses and duplicates no acknowledged write when launcher, server, database, or a backend is killed',
   { timeout: 120_000 + half * 30_000 },
   async () => {
     const installation = await openEmbedded();

@@ -96,7 +96,7 @@ describe('the database is killed', () => {
 });
 
 describe('the server is killed', () => {
-  it('what it had acknowledged is there at the next start, sessions included', async () => {
+  it('acknowledged writes and sessions survive the restart', async () => {
     const answer = await session.post(`/users/${session.customerId}/notes`, { body: 'before the crash' });
     expect(answer.status).toBe(201);
     await server.kill();
@@ -146,7 +146,7 @@ describe('the server is stopped during an upload', () => {
 });
 
 describe('the mail server is down', () => {
-  it('mail waits with the reason in words, and leaves when the mail server is back', async () => {
+  it('mail stays queued with the reason, and is sent when the mail server is back', async () => {
     const sent = await session.post(`/users/${session.customerId}/send-email`, {
       subject: 'Through the outage',
       text: 'Hello',

@@ -59,7 +59,7 @@ async function countBuffers(q: string): Promise<{ hits: number; buffers: number 
 }
 
 describe('the list of what is on legal hold among 10,000 files', () => {
-  it('looks the held files up, and at no other', async () => {
+  it('reads only the files on hold', async () => {
     const [first, second] = (await admin.get('/documents?limit=2')).body.documents;
     for (const { id } of [first, second])
       await admin.post(`/documents/${String(id)}/legal-hold`, { reason: 'Subpoena' });

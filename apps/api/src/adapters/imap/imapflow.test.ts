@@ -28,7 +28,7 @@ const connect = (change: Partial<ImapServer> = {}) =>
 const forever = new AbortController().signal;
 
 describe('a mailbox by IMAP', () => {
-  it('offers the folders that mail can be taken from', async () => {
+  it('lists the folders that mail can be imported from', async () => {
     const connection = await connect();
     expect(await connection.listFolders()).toEqual([
       { path: 'INBOX', name: 'INBOX', role: 'inbox' },
@@ -52,7 +52,7 @@ describe('a mailbox by IMAP', () => {
     connection.close();
   });
 
-  it('reads heads and messages of what is above a position, and marks nothing as read', async () => {
+  it('reads headers and messages above a UID, and marks nothing as read', async () => {
     fake.deliver('INBOX', createRawMail({ From: 'old@x.test', 'Message-ID': '<0@x.test>' }));
     const raw = createRawMail({
       From: 'Ann <ann@x.test>',
@@ -153,7 +153,7 @@ describe('what is wrong with a mailbox', () => {
     await expect(connect()).rejects.toMatchObject({ kind: 'other' });
   });
 
-  it('is said when the server never greets', async () => {
+  it('reports a server that never sends a greeting', async () => {
     const silent = createServer(() => undefined).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     await expect(connect({ port: (silent.address() as AddressInfo).port })).rejects.toThrow(
@@ -162,7 +162,7 @@ describe('what is wrong with a mailbox', () => {
     silent.close();
   });
 
-  it('is said when the server never finishes the sign-in', async () => {
+  it('reports a server that never finishes the sign-in', async () => {
     const slow = createServer((socket) => socket.on('error', () => undefined).write('* OK Ready\r\n'));
     await once(slow.listen(0, '127.0.0.1'), 'listening');
     const { port } = slow.address() as AddressInfo;
@@ -186,7 +186,7 @@ describe('what is wrong with a mailbox', () => {
     connection.close();
   });
 
-  it('is said when the server says goodbye', async () => {
+  it('reports a server that closes the connection', async () => {
     const connection = await connect();
     await connection.open('INBOX');
     fake.behave('bye-in-idle');

@@ -57,7 +57,7 @@ describe('parseMail', () => {
     expect(mail.to).toContain('office@meridian.test');
   });
 
-  it('makes HTML safe, and hands attachments over as they are', async () => {
+  it('sanitizes HTML, and passes attachments on unchanged', async () => {
     const { mail, attachments } = await parse(
       joinLines(
         'From: a@b.test',
@@ -171,7 +171,7 @@ describe('parseMail', () => {
     expect(mail).toMatchObject({ from: { name: 'x' }, subject: 'a b', text: 'hithere' });
   });
 
-  it('gives up on parts nested without end, on endless headers and on too many parts', async () => {
+  it('rejects endlessly nested parts, endless headers, and too many parts', async () => {
     const nested = Array.from(
       { length: 3_000 },
       (_value, depth) =>
@@ -205,7 +205,7 @@ describe('parseMail', () => {
     });
   });
 
-  it('ends a parser that takes too long', async () => {
+  it('stops a parser that takes too long', async () => {
     await expect(parse('From: a@b.test\r\n\r\nhi', { timeoutMs: 1 })).rejects.toThrow(UnreadableMailError);
   });
 
@@ -255,7 +255,7 @@ describe('the process that reads', () => {
     expect(started).toHaveBeenCalledTimes(2);
   });
 
-  it('is another one after fifty messages', async () => {
+  it('is replaced after fifty messages', async () => {
     const mailboxId = newId();
     for (let count = 0; count < 50; count += 1) await parse(letter('x'), { mailboxId });
     expect(started).toHaveBeenCalledTimes(1);
@@ -263,7 +263,7 @@ describe('the process that reads', () => {
     expect(started).toHaveBeenCalledTimes(2);
   });
 
-  it('is another one after a message that ended it, or that took too long', async () => {
+  it('is replaced after a message that crashed it or took too long', async () => {
     const mailboxId = newId();
     const unending = () => new Readable({ read: () => undefined });
     for (const [bad, timeoutMs] of [
@@ -275,7 +275,7 @@ describe('the process that reads', () => {
     }
   });
 
-  it('leaves it to a fresh one whether a message can be read', async () => {
+  it('retries an unreadable message in a new process', async () => {
     const mailboxId = newId();
     await parse(letter('1'), { mailboxId });
     lastStarted().kill('SIGKILL');

@@ -54,7 +54,7 @@ describe('a mail transport', () => {
   ];
 
   it.each(transports)(
-    '%s says what it is, and opens a session or says in words why not',
+    '%s describes itself, and opens a session or explains why it cannot',
     async (kind, make) => {
       const transport = await make();
       expect(transport.kind).toBe(kind);
@@ -73,7 +73,7 @@ describe('a mail transport', () => {
 });
 
 describe('delivery by SMTP', () => {
-  it('hands over headers, both bodies, attachments, and hidden recipients in the envelope only', async () => {
+  it('sends headers, both bodies, and attachments, with Bcc recipients in the envelope only', async () => {
     const server = await start();
     const outcome = await deliverTo(server.url, {
       cc: ['bo@clients.test'],
@@ -164,7 +164,7 @@ describe('delivery by SMTP', () => {
     expect(await deliverTo(server.url, { attachments: [large] })).toMatchObject({ kind: 'retry' });
   });
 
-  it('takes the message back when an attachment cannot be read to its end', async () => {
+  it('aborts the message when an attachment cannot be read completely', async () => {
     const server = await start();
     const broken = Readable.from(
       (async function* half() {
@@ -223,7 +223,7 @@ describe('opening a session', () => {
     expect(await openingFails(url)).toMatch(/cannot be reached \(ETIMEDOUT\)/);
   });
 
-  it('closes a connection on which the server goes on answering', async () => {
+  it('closes a connection on which the server keeps sending responses', async () => {
     const { url, closed } = await startSilent({
       greeting: '220 here\r\n',
       answers: { EHLO: '250-here\r\n' },

@@ -58,12 +58,12 @@ describe('the sender of a message', () => {
     expect(questions).toBe(1);
   });
 
-  it('is never verified for bytes that are no message', async () => {
+  it('is never verified for bytes that are not a message', async () => {
     for (const bytes of [Buffer.alloc(0), Buffer.alloc(100_000, 0xff), Buffer.from('\r\n'.repeat(10_000))])
       expect((await verify(bytes)).check).not.toBe('verified');
   });
 });
 
-it('does not ask for names that the public DNS never has', async () => {
+it('does not look up names that public DNS cannot have', async () => {
   await expect(createDnsLookup()('_dmarc.clients.test', 'TXT')).rejects.toMatchObject({ code: 'ENOTFOUND' });
 });

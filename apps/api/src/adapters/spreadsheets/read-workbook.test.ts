@@ -48,7 +48,7 @@ const createWorkbook = (...sheets: { sheet: string; data: unknown[][] }[]): Prom
   ).toBuffer();
 
 describe('a workbook', () => {
-  it('gives every sheet that has rows: text, long numbers, dates, truth values, blanks', async () => {
+  it('returns every sheet that has rows: text, long numbers, dates, booleans, blanks', async () => {
     const file = await createWorkbook(
       {
         sheet: 'People',
@@ -74,7 +74,7 @@ describe('a workbook', () => {
 
   const text = (at: string, value: string) => `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`;
 
-  it('gives formulas by the value last computed, errors as blanks, merged cells once, styled numbers plainly', async () => {
+  it('returns the last computed value of formulas, errors as blanks, merged cells once, and numbers without formatting', async () => {
     const sheet = createStoredSheet(
       `<row r="1">${text('A1', 'Name')}${text('B1', 'Sum')}${text('C1', 'Share')}</row>` +
         `<row r="2">${text('A2', 'Merged')}<c r="B2"/><c r="C2" s="2"><v>0.125</v></c></row>` +
@@ -97,7 +97,7 @@ describe('a workbook', () => {
     expect(csv).toBe(`Born\r\n${day}\r\n${day} 18:00:00\r\n`);
   });
 
-  it('that unpacks to more than it may is refused, whatever size it claims', async () => {
+  it('is rejected if it unpacks to more than the limit, whatever size it claims', async () => {
     const bomb = createZip([['xl/worksheets/sheet1.xml', Buffer.alloc(301 * 1024 ** 2)]], 100);
     await expect(read(bomb)).rejects.toThrow(/more than 300 MB of data\. Save the sheet as CSV/);
   });
@@ -112,7 +112,7 @@ describe('a workbook', () => {
     );
   });
 
-  it('that takes too long is given up', async () => {
+  it('is rejected if it takes too long', async () => {
     await expect(read(await createWorkbook({ sheet: 'A', data: [['a'], ['b']] }), 1)).rejects.toThrow(
       /too large to read/,
     );

@@ -63,7 +63,7 @@ describe.each(Object.entries(kinds))('the %s store', (_kind, open) => {
     expect(String(await buffer(await store.read(name)))).toBe('whole');
   });
 
-  it('keeps nothing of a source that fails, and closes it', async () => {
+  it('stores nothing if the source fails, and closes it', async () => {
     const { store, folder: kept } = await open();
     const before = await listFilesBelow(kept);
     for (const size of [50_000, 9 * megabyte]) {
@@ -85,7 +85,7 @@ describe.each(Object.entries(kinds))('the %s store', (_kind, open) => {
     await expect(store.read(name, { start: 1 })).rejects.toThrow(MissingObjectError);
   });
 
-  it('is bound to the key it was made with', async () => {
+  it('can be opened only with the key it was created with', async () => {
     const { store, reopen } = await open();
     await store.check();
     await store.check();
@@ -143,7 +143,7 @@ describe('the s3 store', () => {
 });
 
 describe('the name of an object', () => {
-  it('is never a path that somebody chose', () => {
+  it('is never a path chosen by a user', () => {
     expect(() => objectNames.sealed('../../../../etc/passwd')).toThrow(TypeError);
     expect(() => objectNames.sealed(newId().toUpperCase())).toThrow(TypeError);
     expect(() => objectNames.plain('../../../../etc/passwd')).toThrow(TypeError);

@@ -19,7 +19,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 describe('linkLibraries', () => {
   const link = () => path.join(folder, 'native/lib/libpq.so.5');
 
-  it('makes the links that the install script would have made', async () => {
+  it('creates the links that the install script would have created', async () => {
     await linkLibraries(folder);
     expect(await readlink(link())).toBe('libpq.so.5.18');
     expect(await readFile(link(), 'utf8')).toBe('library');

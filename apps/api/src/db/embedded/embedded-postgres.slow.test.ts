@@ -73,7 +73,7 @@ it('admits the app with its own login and password only', async () => {
 });
 
 describe('startEmbeddedPostgres', () => {
-  it('makes the database the first time and finds its rows the second', async () => {
+  it('creates the database on the first start and finds its rows on the second', async () => {
     const first = await start();
     expect(said).toEqual(['Creating the database (first start only)']);
     await query(first, 'CREATE TABLE kept AS SELECT 42 AS answer');
@@ -97,7 +97,7 @@ describe('startEmbeddedPostgres', () => {
     });
   });
 
-  it('takes letters outside ASCII for letters in trigrams', async () => {
+  it('treats non-ASCII letters as letters in trigrams', async () => {
     const postgres = await start();
     await query(postgres, 'CREATE EXTENSION pg_trgm');
     expect(await query(postgres, "SELECT similarity('Émile', 'émile') AS same")).toEqual([{ same: 1 }]);
@@ -111,7 +111,7 @@ describe('startEmbeddedPostgres', () => {
     expect(rows).toEqual([{ name: 'handover', login: 'app' }]);
   });
 
-  it('refuses a second start and names the process that has the folder', async () => {
+  it('rejects a second start and names the process that uses the folder', async () => {
     const first = await start();
     await expect(startEmbeddedPostgres({ dataDir, log: () => undefined })).rejects.toThrow(
       `already running (pid ${process.pid}) on this data folder: ${dataDir}`,
@@ -132,7 +132,7 @@ describe('startEmbeddedPostgres', () => {
     );
   });
 
-  it('gives the folder back on stop, however often it is called', async () => {
+  it('releases the folder on stop, however often it is called', async () => {
     const postgres = await start();
     await Promise.all([postgres.stop(), postgres.stop()]);
     await postgres.stop();
@@ -158,7 +158,7 @@ describe('startEmbeddedPostgres', () => {
     },
   );
 
-  it('lets given settings win', async () => {
+  it('applies custom settings over the defaults', async () => {
     const postgres = await start({ settings: ['max_connections=21'] });
     expect(await query(postgres, 'SHOW max_connections')).toEqual([{ max_connections: '21' }]);
   });
@@ -169,7 +169,7 @@ describe('startEmbeddedPostgres', () => {
     await expect(start({ dataDir: file })).rejects.toThrow(`The data folder ${file} is not a folder`);
   });
 
-  it('says why PostgreSQL did not start, and gives the folder back', async () => {
+  it('reports why PostgreSQL did not start, and releases the folder', async () => {
     await expect(start({ settings: ['max_connections=nonsense'] })).rejects.toThrow(
       /did not start:\n.*max_connections/,
     );

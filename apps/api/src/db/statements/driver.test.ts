@@ -36,7 +36,7 @@ describe('the driver', () => {
       expect(Reflect.get(pg.Query.prototype, method), method).toBeTypeOf('function');
   });
 
-  it('has connections that remember what was prepared on them and send each message of a query', async () => {
+  it('tracks prepared statements per connection, and sends each message of a query', async () => {
     const client = new pg.Client({ connectionString: database.connectionString, pipeline: true });
     await client.connect();
     try {

@@ -332,7 +332,7 @@ describe('staff who see their own customers only', () => {
 });
 
 describe('a grant', () => {
-  it('is rejected for people outside of the workspace, past dates, tasks, and two grantees at once', async () => {
+  it('is rejected for people outside the workspace, past dates, tasks, and two grantees at once', async () => {
     const outsider = await api.signIn({});
     const member = await api.signIn({ role: 'CLIENT', workspaceId });
     expect((await share({ userId: outsider.userId })).status).toBe(400);

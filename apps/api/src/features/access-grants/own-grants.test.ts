@@ -80,7 +80,7 @@ describe('an owner', () => {
     expect(await listGrants(owner)).toEqual([]);
   });
 
-  it('shares until a day within a year, with few people, each once', async () => {
+  it('shares until a date within a year, with a limited number of people, each once', async () => {
     expect((await share(owner, { expiresAt: getDateInDays(-1) })).status).toBe(400);
     expect((await share(owner, { expiresAt: getDateInDays(400) })).status).toBe(400);
     expect((await share(owner)).status).toBe(201);
@@ -125,7 +125,7 @@ describe('an owner', () => {
     expect(await listSystemMails(api, address(10))).toEqual([]);
   });
 
-  it('knows an advisor by their address, also once they have accepted the invitation', async () => {
+  it('identifies an advisor by email address, also after they accept the invitation', async () => {
     const email = `${workspaceId.slice(-6)}-new-${advisorEmail}`;
     const { accessGrant } = (await share(owner, { email })).body;
     const [mail] = await listSystemMails(api, email);

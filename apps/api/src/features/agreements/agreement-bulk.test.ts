@@ -109,7 +109,7 @@ it('buyers who are banned, deleted, or excluded from the business are not asked 
     });
 });
 
-it('those that wait for a signature are withdrawn', async () => {
+it('withdraws those that wait for a signature', async () => {
   const [jane, signed] = [await send('Jane', null), await send('Signed', null)];
   const { textSha256 } = (await admin.get(`/agreements/${signed.id}`)).body.agreement;
   await api.guest.post('/signing/sign', {

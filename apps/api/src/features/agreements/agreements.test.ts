@@ -129,7 +129,7 @@ describe('sending an NDA', () => {
 });
 
 describe('a signing link', () => {
-  it('opens as often as wanted and signs once', async () => {
+  it('opens any number of times and signs once', async () => {
     const { id, token } = await send();
     for (let time = 0; time < 3; time += 1) expect((await open(token)).body.signing.state).toBe('pending');
     expect((await get(id)).openedAt).not.toBeNull();

@@ -109,7 +109,7 @@ it('a mistake is withdrawn, after which it counts no more', async () => {
   expect((await admin.post(`/agreements/${id}/revoke`)).status).toBe(403);
 });
 
-it('takes a PDF or an image, a day that is not to come, and records that fit', async () => {
+it('accepts a PDF or an image, a date not in the future, and matching records', async () => {
   const fieldOf = async (more: Record<string, string>) => (await record(more)).body.errors?.[0]?.path;
   expect(await fieldOf({ signedOn: '2999-01-01' })).toBe('signedOn');
   expect(await fieldOf({ expiresOn: '2026-01-30' })).toBe('expiresOn');

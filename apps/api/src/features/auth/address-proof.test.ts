@@ -112,7 +112,7 @@ async function expectEnded({ email, caller, passkey, key, feed, recoveryCodes }:
   );
 }
 
-describe('the first proof of an address ends all that was set up before', () => {
+describe('the first proof of an address removes all access set up before', () => {
   it('by a reset link, after which the new password alone signs in', async () => {
     const planted = await makePlanted();
     const { email } = planted;

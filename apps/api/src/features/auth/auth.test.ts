@@ -356,7 +356,7 @@ describe('invitations', () => {
 });
 
 describe('first administrator', () => {
-  it('is made once, by one of two that try at once, and voids every other link', async () => {
+  it('is created once, by one of two concurrent attempts, and invalidates every other link', async () => {
     const own = await startApi();
     try {
       const make = () =>
@@ -388,7 +388,7 @@ describe('first administrator', () => {
 });
 
 describe('guesses that arrive together', () => {
-  it('count one by one: of thirty at once at most ten are looked at', async () => {
+  it('are counted one by one: of thirty at once, at most ten are checked', async () => {
     const { email } = await makeUser();
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, index) => signIn(email, index === 29 ? password : 'wrong')),

@@ -189,7 +189,7 @@ describe('another address', () => {
 });
 
 describe('the own address', () => {
-  it('is confirmed by a link that one asks for, once', async () => {
+  it('is confirmed once, by a requested link', async () => {
     const user = await makeUser({ isProven: false });
     await user.caller.post('/auth/email/confirmation');
     expect((await confirm(await findToken(user.email))).status).toBe(200);

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => place.remove());
 
-it('makes a plan of each name that customers have, without a price and not public, and one spelling of several', async () => {
+it('creates a private plan without a price for each name that customers have, merging spellings', async () => {
   const [real, sample] = [newId(), newId()];
   const workspace = (id: string, name: string, isSample: boolean): string => `
     INSERT INTO workspaces (id, name, plan, time_zone, currency, staff_access, is_sample, created_at)

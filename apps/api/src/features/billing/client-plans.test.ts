@@ -178,7 +178,7 @@ describe('a plan', () => {
     expect(await highlighted()).toEqual(['Basic']);
   });
 
-  it('takes another place, when each is named once', async () => {
+  it('can be reordered if each plan is listed once', async () => {
     const [one, two] = [await make('One'), await make('Two')];
     expect((await boss.put('/client-plans/order', { ids: [two.id, one.id] })).status).toBe(200);
     expect(await listPublicNames()).toEqual(['Two', 'One']);
@@ -224,7 +224,7 @@ describe('a plan', () => {
 });
 
 describe('a customer', () => {
-  it('has a plan of the catalog, as it is spelled there, and no other', async () => {
+  it('can have only plans of the catalog, in its spelling', async () => {
     expect(await admin.post('/users', { name: 'Ann', planName: 'Basic' })).toMatchObject({
       status: 400,
       body: {
@@ -329,7 +329,7 @@ describe('a customer', () => {
     await expect.poll(() => getPlan(ann), patiently).toBe('Entry');
   });
 
-  it('goes back by an undone merge to what the plan is called now', async () => {
+  it('gets the plan’s current name when a merge is undone', async () => {
     const { id } = await make('Basic');
     const gold = await make('Gold');
     const [ann, bob] = [await createWithPlan('Ann', 'Basic'), await createWithPlan('Bob', 'Gold')];

@@ -115,7 +115,7 @@ describe('a scheduled post', () => {
     await expect.poll(read, { timeout: 12_000 }).toBe(scheduledAt);
   });
 
-  it('is published once, whatever the queue delivers twice, early or late', async () => {
+  it('is published once, even if the queue runs the job twice, early, or late', async () => {
     const draft = await writeDraft(fixture.admin, 'Once');
     const scheduledAt = getTimeInHours(2);
     await move(draft, 'scheduled', { scheduledAt });
@@ -164,7 +164,7 @@ describe('a scheduled post', () => {
     expect((await api.guest.get('/blog/posts/taken-back')).status).toBe(404);
   });
 
-  it('needs a time to come, and nothing else takes one', async () => {
+  it('requires a future time, which no other status accepts', async () => {
     const draft = await writeDraft(fixture.admin, 'When');
     const past = new Date(Date.now() - 60_000).toISOString();
     for (const [status, rest] of [

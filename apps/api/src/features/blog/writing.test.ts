@@ -56,7 +56,7 @@ describe('a draft', () => {
     ]);
   });
 
-  it('is nobody’s from outside: not a guest’s, a client’s or another workspace’s', async () => {
+  it('is hidden from guests, clients, and other workspaces', async () => {
     const { id, slug } = await writeDraft(desk.staff, 'Only here');
     const client = await api.signIn({ role: 'CLIENT', workspaceId: desk.workspaceId });
     const stranger = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
@@ -102,7 +102,7 @@ describe('a draft', () => {
     expect((await desk.staff.post('/posts', tangled)).body.errors).toMatchObject([{ path: 'bodyHtml' }]);
   });
 
-  it('goes and comes back', async () => {
+  it('can be deleted and restored', async () => {
     const { id } = await writeDraft(desk.staff, 'Fleeting');
     expect((await desk.staff.delete(`/posts/${id}`)).status).toBe(204);
     expect((await desk.staff.get('/posts')).body.total).toBe(0);

@@ -116,7 +116,7 @@ describe('the payer mix', () => {
 });
 
 describe('several owners', () => {
-  it('share the whole: the main one has what the others leave', async () => {
+  it('own 100% together: the main owner has the remainder', async () => {
     const [ann, ben] = [
       await api.makeCustomer(workspaceId, { name: 'Ann Lee' }),
       await api.makeCustomer(workspaceId, { name: 'Ben Ray' }),
@@ -372,7 +372,7 @@ describe('at the edges', () => {
     else expect(answer.body.errors).toMatchObject([{ path: 'askingPriceCents' }]);
   });
 
-  it('two brokers who move the same card at once: one passes, the other gets the current business', async () => {
+  it('of two brokers who move the same card at once, one succeeds and the other gets the current business', async () => {
     const { id } = await add();
     const other = await api.signIn({ role: 'ADMIN', workspaceId });
     const move = (as: Caller) =>

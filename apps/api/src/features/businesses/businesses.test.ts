@@ -299,7 +299,7 @@ describe('business stages', () => {
     });
   });
 
-  it('are not skipped, need a reason for a step back, and know one writer at a time', async () => {
+  it('cannot be skipped, require a reason to go back, and accept one writer at a time', async () => {
     const lead = await add();
     const skipped = await move(lead, 'on_market', 'In a hurry');
     expect([skipped.status, skipped.body.code]).toEqual([422, 'RULE_BROKEN']);

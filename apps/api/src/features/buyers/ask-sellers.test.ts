@@ -78,7 +78,7 @@ it('asks the seller about a buyer whose profile and proof of funds are there, an
   expect(await listRequests(seller)).toHaveLength(2);
 });
 
-it('stops once the seller has decided, of which the broker learns', async () => {
+it('stops once the seller has decided, and notifies the broker', async () => {
   const { seller, buyerId, dealId } = await createDeal();
   await qualify(buyerId, new Date());
   expect(await listRequests(seller)).toHaveLength(1);

@@ -340,7 +340,7 @@ describe('the undo of an import of buyers', () => {
 });
 
 describe('matching settings', () => {
-  it('begin with the delivered rules and are replaced as a whole', async () => {
+  it('start with the default rules and are replaced as a whole', async () => {
     const { matchingSettings } = (await admin.get('/matching-settings')).body;
     expect(matchingSettings).toMatchObject({ workingCapitalMonths: 2, version: 1 });
     const [rule] = matchingSettings.ownershipRules;

@@ -67,7 +67,7 @@ describe('ordering by several keys', () => {
     }
   });
 
-  it('gives the same where a page of the usual size is kept prepared', async () => {
+  it('returns the same for a prepared page of the usual size', async () => {
     await fill();
     await sql`UPDATE customers SET status = 'banned' WHERE workspace_id = ${workspaceId} AND name_sort = 'n3'`.execute(
       api.db,
@@ -85,7 +85,7 @@ describe('ordering by several keys', () => {
           );
   });
 
-  it('takes up to three keys, each once', async () => {
+  it('accepts up to three keys, each once', async () => {
     const status = async (sort: string): Promise<number> => (await admin.get(`/users?sort=${sort}`)).status;
     expect(await status('-createdAt,name,company')).toBe(200);
     expect(await status('-createdAt,name,company,joiningDate')).toBe(400);
@@ -109,7 +109,7 @@ describe('quick filters', () => {
     (await caller.get(`/users?sort=name&${query}`)).body.users.map(({ name }: User) => name);
   const daysAgo = (days: number): Date => new Date(api.clock.now().getTime() - days * 86_400_000);
 
-  it('know who asks', async () => {
+  it('depend on the signed-in member', async () => {
     const staff = await api.signIn({ role: 'STAFF', workspaceId });
     await api.makeCustomer(workspaceId, { name: 'Mine', brokerId: staff.userId });
     await api.makeCustomer(workspaceId, { name: 'Theirs', brokerId: admin.userId });
@@ -152,7 +152,7 @@ describe('quick filters', () => {
     expect(await names(`noContactSince=${since}`)).toEqual(['Called long ago', 'Never contacted', 'New']);
   });
 
-  it('begin the month when the workspace does', async () => {
+  it('start the month in the workspace’s time zone', async () => {
     const made = async (name: string, time: string): Promise<void> => {
       const id = await api.makeCustomer(workspaceId, { name });
       await api.db

@@ -176,7 +176,7 @@ describe('customer record', () => {
     expect(audited).toEqual([{ action: 'createCustomer', actor_id: admin.userId }]);
   });
 
-  it('names each bad field and keeps nothing', async () => {
+  it('names each invalid field and stores nothing', async () => {
     const { status, body } = await admin.post('/users', {
       name: ' ',
       email: 'x',
@@ -197,7 +197,7 @@ describe('customer record', () => {
     expect((await admin.get('/users')).body.total).toBe(0);
   });
 
-  it('takes names of 300 characters, emoji, right-to-left and markup as they are', async () => {
+  it('stores names of 300 characters, emoji, right-to-left text, and markup unchanged', async () => {
     for (const name of [
       'x'.repeat(300),
       '👩🏽‍⚕️ Practice',
@@ -227,7 +227,7 @@ describe('customer record', () => {
     ]);
   });
 
-  it('refuses the second of two writers, shows them the current record, and loses neither', async () => {
+  it('rejects the second of two concurrent changes with the current record, and loses neither', async () => {
     const id = await api.makeCustomer(workspaceId);
     expect((await admin.patch(`/users/${id}`, { version: 1, city: 'Albany' })).body.user).toMatchObject({
       city: 'Albany',
@@ -239,7 +239,7 @@ describe('customer record', () => {
     expect((await admin.patch(`/users/${id}`, { version: 2, city: 'Boise' })).body.user.city).toBe('Boise');
   });
 
-  it('takes ten writers at once: one at a time gets through, and each of the others gets the current record', async () => {
+  it('accepts one of ten concurrent changes at a time, and returns the current record to the others', async () => {
     const id = await api.makeCustomer(workspaceId);
     const fields = [
       'title',
@@ -334,7 +334,7 @@ describe('customer record', () => {
 });
 
 describe('idempotency', () => {
-  it('carries a retried write out once and answers alike', async () => {
+  it('runs a retried write once and returns the same response', async () => {
     const headers = { 'idempotency-key': 'create-customer-1' };
     const [one, two] = await Promise.all([
       admin.post('/users', { name: 'Once' }, { headers }),
@@ -348,7 +348,7 @@ describe('idempotency', () => {
     );
   });
 
-  it('keeps no answer in the clear, since it can hold a link', async () => {
+  it('stores no response in plain text, since it can contain a link', async () => {
     const headers = { 'idempotency-key': 'invite-somebody-1' };
     const invite = () =>
       admin.post('/invitations', { email: 'colleague@people.test', role: 'STAFF' }, { headers });
@@ -373,7 +373,7 @@ describe('idempotency', () => {
 });
 
 describe('the client’s own record', () => {
-  it('is theirs to read without the staff’s remarks', async () => {
+  it('can be read by the client, without the staff’s remarks', async () => {
     const { id } = (
       await admin.post('/users', {
         name: 'Own',

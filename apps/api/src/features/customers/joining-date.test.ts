@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('can be empty, and is then in no range of dates and before all of them', async () => {
+it('can be empty, and then matches no date range and sorts first', async () => {
   const { body } = await admin.post('/users', { name: 'Ann', joiningDate: null });
   expect(body.user.joiningDate).toBeNull();
   await admin.post('/users', { name: 'Bo', joiningDate: '2026-02-28' });

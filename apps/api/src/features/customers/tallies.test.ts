@@ -59,7 +59,7 @@ function countRows(): Promise<number> {
 }
 
 describe('totals of customers', () => {
-  it('follow what is written at once, in bulk, moved to the trash and back, and deleted', async () => {
+  it('follow bulk writes, moves to the trash and back, and deletions', async () => {
     await fill(60);
     await expectTotals();
     await sql`UPDATE customers SET is_verified = NOT is_verified, plan_name = 'Gold' WHERE workspace_id = ${workspaceId} AND name_sort < 'n3'`.execute(
@@ -83,7 +83,7 @@ describe('totals of customers', () => {
     await expectTotals();
   });
 
-  it('follow what people write one by one', async () => {
+  it('follow single changes', async () => {
     await fill(3);
     const made = await admin.post('/users', {
       name: 'Ada Marsh',
@@ -99,7 +99,7 @@ describe('totals of customers', () => {
     expect((await admin.get('/users?limit=1')).body.total).toBe(3);
   });
 
-  it('are of the caller’s scope and workspace', async () => {
+  it('are limited to the caller’s scope and workspace', async () => {
     await fill(12);
     const staff = await api.signIn({ role: 'STAFF', workspaceId });
     await sql`UPDATE customers SET broker_id = ${staff.userId} WHERE workspace_id = ${workspaceId} AND name_sort IN ('n1', 'n2', 'n5')`.execute(

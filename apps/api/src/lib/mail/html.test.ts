@@ -65,20 +65,20 @@ describe('toSafeHtml', () => {
     expect(sanitize(html)).toBe(expected);
   });
 
-  it('keeps what letters are made of', () => {
+  it('keeps the elements that emails use', () => {
     const html =
       '<h1>Hi</h1><p style="color:rgb(1, 2, 3);font-family:Arial, sans-serif">a <b>b</b><br />c</p><ul><li>d</li></ul><table cellpadding="2"><tbody><tr><td colspan="2" style="padding:4px">e</td></tr></tbody></table>';
     expect(sanitize(html)).toBe(html);
   });
 
-  it('lets links open elsewhere only, without telling where they came from', () => {
+  it('opens links in a new tab only, without a referrer', () => {
     expect(sanitize('<a href="https://a.test/?b=1&amp;c=2" target="_top" rel="opener">a</a>')).toBe(
       '<a href="https://a.test/?b=1&amp;c=2" target="_blank" rel="noopener noreferrer nofollow">a</a>',
     );
     expect(sanitize('<a href="mailto:a@b.test">a</a>')).toContain('href="mailto:a@b.test"');
   });
 
-  it('knows remote images from those that came along', () => {
+  it('distinguishes remote images from embedded ones', () => {
     expect(toSafeHtml('<img src="https://a.test/b.png">').hasRemoteImages).toBe(true);
     expect(toSafeHtml('<img src="cid:logo"><img src="data:image/png;base64,AAAA">').hasRemoteImages).toBe(
       false,
@@ -99,7 +99,7 @@ describe('toViewHtml', () => {
     '<p>a<img src="http://a.test/b.png" alt="logo" /><img src="cid:one" alt="" /><img src="cid:two" alt="two" /></p>';
   const parts = new Map([['one', 'data:image/png;base64,AAAA']]);
 
-  it('shows no remote image until asked, and then by https', () => {
+  it('shows remote images only on request, and then over https', () => {
     expect(toViewHtml(html, { withRemoteImages: false, parts })).toBe(
       '<p>a<span>[logo]</span><img src="data:image/png;base64,AAAA" alt="" /><span>[two]</span></p>',
     );
@@ -115,7 +115,7 @@ describe('toViewHtml', () => {
 });
 
 describe('isManageableHtml', () => {
-  it('refuses more elements than any letter has', () => {
+  it('rejects more elements than any real email has', () => {
     expect(isManageableHtml('<p>a</p>'.repeat(20_000))).toBe(true);
     expect(isManageableHtml('<p>a</p>'.repeat(20_001))).toBe(false);
     expect(isManageableHtml('a'.repeat(2_000_001))).toBe(false);

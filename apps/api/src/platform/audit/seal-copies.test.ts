@@ -51,7 +51,7 @@ it('writes each seal to the log and to a file that only its owner can read', asy
   expect((await stat(getSealPath())).mode & 0o777).toBe(0o600);
 });
 
-it('compares the log with the copies, and takes seals from before the first copy as they are', async () => {
+it('compares the log with the copies, and accepts seals from before the first copy', async () => {
   await sealOne({ isCopied: false });
   await sealOne();
   await appendFile(getSealPath(), '2026-11-23T10:00:01.000Z 3 ab');
@@ -80,7 +80,7 @@ it('notices it also after the log has grown beyond the cut', async () => {
   expect(await verify()).toMatchObject({ isIntact: false, firstBadSeal: 2 });
 });
 
-it('does not take a seal for missing that was added while the log was read', async () => {
+it('does not report a seal as missing that was added while the log was read', async () => {
   await sealOne();
   let isAdded = false;
   const verdict = await verifyAudit(api.db, {

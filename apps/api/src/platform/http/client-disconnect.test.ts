@@ -110,7 +110,7 @@ it('a body that its client breaks off is not logged as an error', async () => {
   await app.close();
 });
 
-it('something thrown that is no error is logged in words', () => {
+it('a thrown value that is not an Error is logged as text', () => {
   const { err } = createLogger('silent')[pino.symbols.serializersSym as never] as Record<
     string,
     (error: unknown) => { message: string }

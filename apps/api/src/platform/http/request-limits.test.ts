@@ -43,7 +43,7 @@ async function call(caller: Caller, times: number): Promise<number[]> {
   return answers.map(({ status }) => status);
 }
 
-it('counts what a user asks of two servers together, and refuses the rest of the minute', async () => {
+it('counts a user’s requests across two servers, and rejects more for the rest of the minute', async () => {
   const admin = await signIn();
   const other = await signIn();
   expect(new Set(await call(admin, perMinute / 2))).toEqual(new Set([200]));
@@ -67,7 +67,7 @@ it('counts what a user asks of two servers together, and refuses the rest of the
   expect(await call(admin, 1)).toEqual([200]);
 });
 
-it('counts an API key apart from its owner', async () => {
+it('counts an API key separately from its owner', async () => {
   const admin = await signIn();
   const { body } = await admin.post('/api-keys', { name: 'Reports', scopes: ['customers:read'], days: 30 });
   const key = createCaller(api.app, { ...admin, token: body.key });

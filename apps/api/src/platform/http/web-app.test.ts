@@ -47,14 +47,14 @@ it('serves the one page at every address that a browser opens, with a nonce of i
   expect(one.body).not.toBe(other.body);
 });
 
-it('says in words that a file is not there, and that the page takes nothing', async () => {
+it('explains that a file does not exist, and that the page accepts no writes', async () => {
   for (const answer of [await get('/assets/gone.js'), await app.inject({ method: 'POST', url: '/blog' })]) {
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toMatchObject({ code: 'NOT_FOUND' });
   }
 });
 
-it('keeps built files for a year and the worker not at all, safe without what concerns documents only', async () => {
+it('caches built files for a year and the service worker not at all, without headers that only documents need', async () => {
   const built = await get('/assets/page-a1b2.js', { 'accept-encoding': 'gzip' });
   expect(built.headers['content-encoding']).toBe('gzip');
   expect(built.headers['cache-control']).toContain('immutable');
@@ -68,7 +68,7 @@ it('keeps built files for a year and the worker not at all, safe without what co
   expect(worker.headers['permissions-policy']).toBeDefined();
 });
 
-it('compresses the page and long answers for who takes that, and leaves short ones and others alone', async () => {
+it('compresses the page and long responses for clients that accept it, but not short ones', async () => {
   const page = await get('/', { 'accept-encoding': 'br, gzip' });
   expect(page.headers['content-encoding']).toBe('br');
   expect(page.headers['vary']).toContain('accept-encoding');

@@ -121,7 +121,7 @@ it('notifies superadmins of workspaces in any workspace, and nobody else', async
   for (const stream of streams) stream.stop();
 });
 
-it('sends a returning reader what changed in the meantime, as far as they may read it', async () => {
+it('sends a reconnecting reader the changes they missed and may read', async () => {
   let nowMs = 0;
   const recent = createRecentNotices(() => nowMs);
   const audience = createAudience(allRecords, otherLive);
@@ -242,7 +242,7 @@ it('removes a customer, business, or deal from the lists of a broker who loses i
   }
 });
 
-it('takes for how long a browser has not heard from its address, and nothing else', async () => {
+it('accepts in the URL how long a browser has been disconnected, and nothing else', async () => {
   const admin = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
   const stream = await listen(admin, '?offlineMs=3600000');
   await stream.waitFor('event: resync');
@@ -250,7 +250,7 @@ it('takes for how long a browser has not heard from its address, and nothing els
   expect((await admin.get('/events?offlineMs=x')).status).toBe(400);
 });
 
-it('sends nothing of a change that was rolled back', async () => {
+it('sends nothing about a change that was rolled back', async () => {
   const workspaceId = await api.makeWorkspace();
   const admin = await api.signIn({ role: 'ADMIN', workspaceId });
   const customerId = await api.makeCustomer(workspaceId);

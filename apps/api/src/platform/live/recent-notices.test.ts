@@ -24,7 +24,7 @@ it('are those sent since somebody began to read, and a little before', () => {
   expect(findIdsWithin(5_000)).toEqual(['just before', 'since', 'last']);
 });
 
-it('are not known for the time before the server stood, nor before a gap', () => {
+it('are not available for the time before the server started, nor before a gap', () => {
   nowMs += 14_000;
   expect(findIdsWithin(1_000)).toEqual([]);
   expect(findIdsWithin(3_000)).toBeUndefined();

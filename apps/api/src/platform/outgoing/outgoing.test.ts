@@ -102,7 +102,7 @@ describe('an outgoing host', () => {
     );
   });
 
-  it('is refused without an address, and with a port that is none', async () => {
+  it('is rejected without an address, and with an invalid port', async () => {
     await expect(resolve('empty.test', { allow: [], lookup: createLookup() })).rejects.toThrow(
       OutgoingBlockedError,
     );
@@ -211,7 +211,7 @@ describe('a guarded request', () => {
     expect(hits).toBe(1);
   });
 
-  it('takes the status of a server that never finishes its body', async () => {
+  it('returns the status of a server that never finishes its body', async () => {
     const port = await serve(
       (_request, response) => void response.writeHead(410).write('x'.repeat(1_000_000)),
     );

@@ -168,7 +168,7 @@ describe('the pages of a PDF', () => {
     );
   });
 
-  it('that are not looked at anymore are removed, the oldest first where there are too many', async () => {
+  it('are removed when no longer viewed, the oldest first if there are too many', async () => {
     const file = await store(await createPdf((drawing) => drawing.text('One')));
     await pages.renderPage(file, { page: 1, width: 300 });
     await pages.chore.act();

@@ -46,7 +46,7 @@ describe('the own photo', () => {
     expect(await api.db.selectFrom('photos').select('key').where('key', 'in', keys).execute()).toEqual([]);
   });
 
-  it('is kept without the place that a camera wrote along', async () => {
+  it('is stored without the camera’s location data', async () => {
     const located = aPng(1, [createPngChunk('eXIf', Buffer.from('40.7128 N 74.0060 W'))]);
     const url = (await staff.upload('/auth/photo', located)).body.user.photoURL;
     expect((await open(url)).text).toBe(aPng(1).toString());
@@ -81,7 +81,7 @@ describe('the photo of a customer', () => {
     expect(other).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
   });
 
-  it('is not changed for one in the trash', async () => {
+  it('cannot be changed for a customer in the trash', async () => {
     const admin = await api.signIn({ role: 'ADMIN', workspaceId });
     await admin.delete(`/users/${customerId}`);
     expect((await admin.upload(`/users/${customerId}/photo`, aPng(3))).status).toBe(422);

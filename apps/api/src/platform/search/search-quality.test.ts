@@ -76,7 +76,7 @@ it('finds what is misspelled by a letter, or by two in a long word', async () =>
   expect(missed.length / searches.length, missed.join('\n')).toBeLessThan(0.05);
 }, 300_000);
 
-it('finds names whose parts are joined or apart', async () => {
+it('finds names whose parts are joined or separate', async () => {
   const searches = (
     [
       ['vanderberg', 'Thomas Van der Berg'],

@@ -140,7 +140,7 @@ it('takes terms with their place from a text', async () => {
   );
 });
 
-it('takes names as one word, however their parts are joined', async () => {
+it('treats names as one word, however their parts are joined', async () => {
   expect(joinParticles(splitWords('María de la Cruz'))).toEqual(['dela', 'delacruz', 'lacruz']);
   expect(joinParticles(splitWords('La La La La Land'))).toHaveLength(9);
   expect(await listTerms('Willem van der Meer')).toEqual(
@@ -162,7 +162,7 @@ it('counts wrong, missing, extra, and swapped letters', () => {
   expect(counted).toEqual([0, 1, 1, 1, 2]);
 });
 
-it('leaves out words by their letters only where they differ in more', () => {
+it('excludes words by their letters only if they differ in too many', () => {
   const word = fc.string({ unit: fc.constantFrom(...'abcdeéßŁя'), minLength: 1, maxLength: 9 });
   fc.assert(
     fc.property(word, word, (one, other) => canDifferBy(countTypos(one, other), one, other)),

@@ -37,7 +37,7 @@ const create = (caller = admin) => caller.post('/users', { name: 'One more' });
 const invite = (email: string) => admin.post('/invitations', { email, role: 'STAFF' });
 
 describe('the limits of a plan', () => {
-  it('are none, but for people on Free, until somebody sets them', async () => {
+  it('are unlimited until set, except for members on Free', async () => {
     const fresh = await startApi();
     try {
       const first = await fresh.makeWorkspace();
@@ -82,7 +82,7 @@ describe('the limits of a plan', () => {
     });
   });
 
-  it('cost one look and no count where there are none', async () => {
+  it('take one lookup and no count if there are none', async () => {
     const statements: string[] = [];
     const stop = recordStatements(({ text }) => void statements.push(text));
     try {
@@ -145,7 +145,7 @@ describe('the last place for a customer', () => {
     expect(await count()).toBe(1);
   });
 
-  it('is needed to take a merge back, which leaves everything as it is', async () => {
+  it('is required to undo a merge, which otherwise changes nothing', async () => {
     const desk = await createMergeFixture(api);
     const [one, other] = [await desk.create({ name: 'One' }), await desk.create({ name: 'Other' })];
     const mergeId = await desk.merge(one, other);
@@ -156,7 +156,7 @@ describe('the last place for a customer', () => {
     expect((await desk.undo(mergeId)).status).toBe(200);
   });
 
-  it('keeps rows of an import out that would go beyond it, each with the reason, and changes the others', async () => {
+  it('skips import rows beyond the limit, each with the reason, and imports the others', async () => {
     const desk = await createImportFixture(api);
     const known = await api.makeCustomer(desk.workspaceId, { name: 'Known', email: 'known@x.test' });
     await setLimits({ customers: 3 });
@@ -170,7 +170,7 @@ describe('the last place for a customer', () => {
     expect((await desk.customers()).length).toBe(3);
   });
 
-  it('is foretold by the check of a file, row by row, and follows the limit', async () => {
+  it('is predicted row by row by the check of a file, and follows the limit', async () => {
     const desk = await createImportFixture(api);
     await api.makeCustomer(desk.workspaceId, { name: 'Known', email: 'known@x.test' });
     const rows = ['Ann,ann@x.test', 'Bob,bob@x.test', 'Cid,cid@x.test', 'Known again,known@x.test'];
@@ -259,7 +259,7 @@ describe('the last place for a person', () => {
     expect(await invite('late@people.test')).toMatchObject(rejection);
   });
 
-  it('is needed to send an invitation again that has run out, not one that holds a place', async () => {
+  it('is required to resend an expired invitation, but not a pending one', async () => {
     const { invitation } = (await invite('old@people.test')).body;
     await setLimits({ people: 2 });
     const again = await admin.post(`/invitations/${String(invitation.id)}/resend`);
@@ -275,7 +275,7 @@ describe('the last place for a person', () => {
     );
   });
 
-  it('is needed to come back, and not to be a client', async () => {
+  it('is required to rejoin, but not to be a client', async () => {
     const sam = await api.signIn({ role: 'STAFF', workspaceId });
     await admin.post(`/people/${sam.userId}/deactivate`, { version: 1, handOverTo: null });
     await setLimits({ people: 1 });

@@ -162,7 +162,7 @@ describe('a registration', () => {
     expect(await listInquiries()).toHaveLength(1);
   });
 
-  it('is kept no longer than its link', async () => {
+  it('is deleted when its link expires', async () => {
     const email = `gone-${workspaceId}@buyers.test`;
     await register(`kept-${workspaceId}@buyers.test`);
     await api.guest.post('/buyer-registrations', { ...registration, email, proof: await solveProof() });
@@ -211,7 +211,7 @@ describe('a registration', () => {
     ]);
   });
 
-  it('asks which customer where several have the address', async () => {
+  it('goes to review if several customers have the address', async () => {
     const email = `shared-${workspaceId}@buyers.test`;
     const [one] = [
       await api.makeCustomer(workspaceId, { name: 'One', email }),
@@ -239,7 +239,7 @@ describe('a registration', () => {
     ]);
   });
 
-  it('is refused without work, with work used before, and for bad values', async () => {
+  it('is rejected without proof of work, with reused proof, and for invalid values', async () => {
     const send = (body: object) =>
       api.guest.post('/buyer-registrations', { ...registration, email: 'eve@x.test', ...body });
     const { challenge } = await solveProof();
@@ -258,7 +258,7 @@ describe('a registration', () => {
     ]);
   });
 
-  it('is limited for an address', async () => {
+  it('is limited per address', async () => {
     const answers: number[] = [];
     for (let n = 0; n < 4; n += 1) {
       const body = { ...registration, email: 'eve@x.test', proof: await solveProof() };
@@ -358,7 +358,7 @@ describe('an inquiry by the API', () => {
     });
   });
 
-  it('waits for somebody when no listing matches, and can be dismissed and reopened', async () => {
+  it('waits for review when no listing matches, and can be dismissed and reopened', async () => {
     const { body } = await admin.post('/buyer-inquiries', { ...sent, listingReference: 'NONE' });
     expect(body.inquiry).toMatchObject({ status: 'pending', business: null, listingReference: 'NONE' });
     const path = `/buyer-inquiries/${body.inquiry.id}`;
@@ -368,7 +368,7 @@ describe('an inquiry by the API', () => {
     expect((await admin.post(`${path}/reopen`)).body.inquiry.status).toBe('pending');
   });
 
-  it('of the owner of the business opens no deal', async () => {
+  it('opens no deal if it is from the owner of the business', async () => {
     const ownerId = await api.makeCustomer(workspaceId, { name: 'Owner', email: 'lee@park.test' });
     const businessId = await makeListing('OWN');
     await api.db

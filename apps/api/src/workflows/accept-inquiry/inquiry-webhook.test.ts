@@ -78,7 +78,7 @@ it('keeps an inquiry that could not be accepted because of an error, and accepts
   expect(await listInquiries('accepted')).toMatchObject([{ business: { id: businessId } }]);
 });
 
-it('has one address at a time: a new one ends the old one, and it can be switched off', async () => {
+it('has one URL at a time: a new one replaces the old one, and it can be turned off', async () => {
   expect((await admin.get('/inquiry-webhook')).body.inquiryWebhook).toEqual({ since: null });
   const old = await renew();
   const current = await renew();

@@ -90,7 +90,7 @@ describe('an archived workspace', () => {
     expect((await signIn()).body.user).toMatchObject({ workspaceId: home });
   });
 
-  it('opens by no invitation', async () => {
+  it('cannot be joined by an invitation', async () => {
     const { link } = (await admin.post('/invitations', { email: 'new@people.test', role: 'STAFF' })).body;
     const preview = () => api.guest.post('/auth/invite-preview', { token: link.split('#')[1] });
     await archive();
@@ -148,7 +148,7 @@ describe('work that continues by itself', () => {
     expect([await status(), (await reminders()).length]).toEqual(['undelivered', 0]);
   });
 
-  it('gives no turn to read a mailbox', async () => {
+  it('is skipped when mailboxes take turns', async () => {
     const { id: mailboxId } = await api.db
       .selectFrom('mailboxes')
       .select('id')

@@ -110,7 +110,7 @@ describe('a mail with fields', () => {
     ]);
   });
 
-  it('lets the email of a person go first', async () => {
+  it('sends personal email first', async () => {
     const ann = await make('Ann');
     await runBulk(await ask(staff, { action: 'email', subject: 'To all', html: '<p>Hello</p>' }));
     await staff.post(`/users/${ann}/send-email`, { subject: 'To you', text: 'Hello Ann' });
@@ -121,7 +121,7 @@ describe('a mail with fields', () => {
     expect(rows).toEqual([{ subject: 'To you' }, { subject: 'To all' }]);
   });
 
-  it('shows how it reaches the first of them, and why it would not', async () => {
+  it('previews the email for the first customer, or why it would not be sent', async () => {
     await make('Ann', { company: 'Harbor' });
     await make('Bob', { email: null, company: 'B' });
     await make('Cy');
@@ -137,7 +137,7 @@ describe('a mail with fields', () => {
     expect(page.text).toContain('<p>Harbor</p>');
   });
 
-  it('refuses a field that there is not, and a mail without a body', async () => {
+  it('rejects an unknown field and an email without a body', async () => {
     const refused = async (mail: object): Promise<object> =>
       (await staff.post('/bulk-runs', { selection: everybody, input: { action: 'email', ...mail } })).body
         .errors;
@@ -161,7 +161,7 @@ describe('a mail with fields', () => {
     expect((await admin.get('/bulk-runs?recordType=customer')).body.bulkRuns).toEqual([]);
   });
 
-  it('counts the template it was made of', async () => {
+  it('counts a use of its template', async () => {
     await make('Ann');
     const template = { name: 'News', subject: 'News', html: '<p>Hello</p>' };
     const { id } = (await staff.post('/mail-templates', template)).body.mailTemplate;
@@ -202,7 +202,7 @@ describe('unsubscribing', () => {
     });
   });
 
-  it('keeps back what was queued before, and nothing that is to one person', async () => {
+  it('stops bulk email already queued, but no personal email', async () => {
     const address = `bob-${workspaceId}@clients.test`;
     const id = await make('Bob', { email: address });
     const run = await runBulk(await ask(staff, email));
@@ -239,7 +239,7 @@ describe('unsubscribing', () => {
     expect(activities.map(({ type }: { type: string }) => type)).toContain('customer.resubscribed');
   });
 
-  it('keeps back what was queued for another customer with the address', async () => {
+  it('stops bulk email queued for another customer with the address', async () => {
     const address = `lee-${workspaceId}@clients.test`;
     const ann = await make('Ann Lee');
     await staff.patch(`/users/${ann}`, {

@@ -138,7 +138,7 @@ describe('a file with patient information', { timeout: 240_000 }, () => {
     expect(answers).not.toContain('9087');
   });
 
-  it('returns nothing to anyone, at any address', async () => {
+  it('is not returned by any endpoint to anyone', async () => {
     const id = await uploadAndRead('lease.pdf', await createPdf('Premises'));
     const session = await startSession(id);
     // Draws the pages first, so that they are cached.

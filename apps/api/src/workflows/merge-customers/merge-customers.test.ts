@@ -105,7 +105,7 @@ function getCounts({ moved }: { moved: MovedCounts }): Record<string, number> {
 }
 
 describe('merging', () => {
-  it('moves everything, keeps the chosen values, and leads from the old id to the survivor', async () => {
+  it('moves everything, keeps the chosen values, and redirects the old id to the survivor', async () => {
     const survivor = await create({ name: 'Ann Lee', email: 'ann@lee.test' });
     const other = await create({
       name: 'Anne Lee',
@@ -173,7 +173,7 @@ describe('merging', () => {
     expect((await admin.get('/users?deleted=true')).body.total).toBe(0);
   });
 
-  it('takes nothing twice: a shared tag, a mail to both, a membership of itself', async () => {
+  it('duplicates nothing: a shared tag, an email to both, a membership in itself', async () => {
     const survivor = await create({ name: 'Lee Group', accountType: 'Corporate', email: 'a@lee.test' });
     const other = await create({ name: 'Lee Group Inc', accountType: 'Corporate', email: 'b@lee.test' });
     const { body: tag } = await admin.post('/tags', { name: 'Buyer' });
@@ -211,7 +211,7 @@ describe('merging', () => {
     expect(await getUser(survivor)).toMatchObject({ accountType: 'Corporate', totalMembers: 1 });
   });
 
-  it('makes no member of another account Corporate', async () => {
+  it('does not make a member of another account corporate', async () => {
     const [survivor, other] = [
       await create({ name: 'Lee Clinic', accountType: 'Corporate' }),
       await create({ name: 'Lee' }),
@@ -284,7 +284,7 @@ describe('merging', () => {
     expect((await admin.patch(`/users/${other}`, { version: 2, city: 'Reno' })).status).toBe(409);
   });
 
-  it('lets one of two merges at once pass, whichever way round', async () => {
+  it('allows one of two concurrent merges, in either direction', async () => {
     const [one, other, third] = [
       await create({ name: 'Ann' }),
       await create({ name: 'Anne' }),
@@ -316,7 +316,7 @@ describe('merging', () => {
     expect(await dumpAll()).toEqual(dump);
   });
 
-  it('fetches what was being written to the other customer while they were merged', async () => {
+  it('moves rows written to the other customer during the merge', async () => {
     const [survivor, other] = [await create({ name: 'Ann' }), await create({ name: 'Anne' })];
     const { body } = await merge(survivor, other);
     await sql`

@@ -142,7 +142,7 @@ it('finds customers by further phones and emails: in search, as duplicates, and 
   expect(workspaceId).not.toBe('');
 });
 
-it('refuses contact details that are none', async () => {
+it('rejects invalid contact details', async () => {
   const { admin } = fixture;
   const add = async (point: object): Promise<number> =>
     (await admin.post('/users', { name: 'Ann', contactPoints: [point] })).status;

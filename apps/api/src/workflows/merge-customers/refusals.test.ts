@@ -30,7 +30,7 @@ const countMerges = async (): Promise<number> => {
 };
 
 describe('merging', () => {
-  it('is for admins: staff see duplicates and merges, and may neither merge nor take back', async () => {
+  it('is for administrators: staff see duplicates and merges, but cannot merge or undo', async () => {
     const staff = await api.signIn({ role: 'STAFF', workspaceId: desk.workspaceId });
     expect((await staff.get(`/users/${survivor}`)).body.user.abilities.canMerge).toBe(false);
     expect((await staff.post(`/users/${survivor}/merge`, createBody())).status).toBe(403);

@@ -41,7 +41,7 @@ async function listCustomerReferences(): Promise<Place[]> {
   return rows;
 }
 
-it('moves whatever names a customer, in every column of the database but those with a reason to stay', async () => {
+it('moves every reference to a customer in the database, except for listed columns', async () => {
   const fixture = await createMergeFixture(api);
   const shared = await makeShared(fixture);
   const [survivor, other] = [

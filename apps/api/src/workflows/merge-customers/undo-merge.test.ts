@@ -152,7 +152,7 @@ describe('taking a merge back', () => {
     expect(answers.map(({ status }) => status).toSorted((low, high) => low - high)).toEqual([200, 422, 422]);
   });
 
-  it('keeps what people have changed since, names it, and leaves what came since with the survivor', async () => {
+  it('keeps and lists later changes, and leaves newer items with the survivor', async () => {
     const survivor = await create({
       name: 'Ann',
       email: 'ann@lee.test',
@@ -204,7 +204,7 @@ describe('taking a merge back', () => {
     ]);
   });
 
-  it('leaves a customer without a broker where the one before has left', async () => {
+  it('leaves a customer without a broker if the previous one has left', async () => {
     const sam = await api.signIn({ role: 'STAFF', workspaceId });
     const survivor = await create({ name: 'Ann', brokerId: sam.userId });
     const id = await merge(survivor, await create({ name: 'Anne', brokerId: admin.userId }), {
@@ -215,7 +215,7 @@ describe('taking a merge back', () => {
     expect((await getUser(survivor)).brokerId).toBeNull();
   });
 
-  it('restores a source by its current name, and none that is gone', async () => {
+  it('restores a source under its current name, and none that was deleted', async () => {
     const ann = await create({ name: 'Ann', source: 'Web' });
     const ids: string[] = [];
     for (const source of ['Fair', 'Referral'])
@@ -234,7 +234,7 @@ describe('taking a merge back', () => {
     ]);
   });
 
-  it('gives a login back with the ban of the customer it returns to', async () => {
+  it('returns a login with the ban of its original customer', async () => {
     const [survivor, other] = [await create({ name: 'Ann' }), await create({ name: 'Anne' })];
     const client = await api.signIn({ role: 'CLIENT', workspaceId, customerId: other });
     const id = await merge(survivor, other);
@@ -249,7 +249,7 @@ describe('taking a merge back', () => {
     expect(await getUser(other)).toMatchObject({ status: 'active', login: 'active' });
   });
 
-  it('does not restore a merged customer by any other way', async () => {
+  it('does not restore a merged customer in any other way', async () => {
     const [survivor, other] = [await create({ name: 'Ann' }), await create({ name: 'Anne' })];
     await merge(survivor, other);
     expect((await admin.post(`/users/${other}/restore`)).status).toBe(404);

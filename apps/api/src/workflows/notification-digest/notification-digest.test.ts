@@ -118,7 +118,7 @@ describe('a digest', () => {
     expect(await countQueued()).toBe(before + 1);
   });
 
-  it('names what is unread by kind and what is due, with ways there, as text and as HTML', async () => {
+  it('lists unread notifications by type and due tasks, with links, as text and as HTML', async () => {
     await use('America/New_York', '2026-03-04T15:00:00Z');
     const { body } = await admin.post('/users', { name: 'Ann & Abbott', brokerId: staff.userId });
     const customerId = String(body.user.id);
@@ -159,7 +159,7 @@ describe('a digest', () => {
     expect(await countQueued()).toBe(before + 1);
   });
 
-  it('comes once from several servers at work at the same time', async () => {
+  it('is sent once when several servers run at the same time', async () => {
     const colleague = await api.signIn({ role: 'STAFF', workspaceId });
     await sendDueDigests(api.booted.background);
     await assignTask('One');
@@ -170,7 +170,7 @@ describe('a digest', () => {
     expect(await countQueued()).toBe(before + 2);
   });
 
-  it('that fails half-way leaves no trace, and comes a minute later', async () => {
+  it('leaves no trace when it fails midway, and is sent a minute later', async () => {
     await assignTask('Held up');
     const { background } = api.booted;
     const encrypt = () => {
@@ -185,7 +185,7 @@ describe('a digest', () => {
     expect((await listArrivedMail(staff, 1))[0]).toContain('Held up');
   });
 
-  it('that fell due while no server ran comes once, and then by its plan', async () => {
+  it('is sent once if it was due while no server ran, and then on schedule', async () => {
     await assignTask('While away');
     const before = await countQueued();
     await sendAt('2026-03-08T03:00:00Z');
@@ -229,7 +229,7 @@ describe('a digest', () => {
     expect(await countQueued()).toBe(before);
   });
 
-  it('of a sample workspace leaves only to this machine', async () => {
+  it('is sent only to this machine in a sample workspace', async () => {
     await api.db.updateTable('workspaces').set({ is_sample: true }).where('id', '=', workspaceId).execute();
     await assignTask('Sample');
     const { background } = api.booted;
@@ -286,7 +286,7 @@ describe('a digest', () => {
     expect((await listArrivedMail(staff, 1))[0]).toContain('Late');
   });
 
-  it('reaches a client with what is asked of them', async () => {
+  it('is sent to a client with their open requests', async () => {
     const { body } = await admin.post('/users', { name: 'Cleo Client' });
     const client = await api.signIn({ role: 'CLIENT', workspaceId });
     await api.db
@@ -310,7 +310,7 @@ describe('a digest', () => {
 describe('a kind that goes by email at once', () => {
   const now = { type: 'task.assigned', inApp: true, email: 'now' };
 
-  it('arrives with the way there, once, and not in the digest again', async () => {
+  it('is emailed once with a link, and not repeated in the digest', async () => {
     await choose({ ...createDigest({}), kinds: [now] });
     await assignTask('Right away');
     const [raw = ''] = await listArrivedMail(staff, 1);
@@ -338,7 +338,7 @@ describe('a kind that goes by email at once', () => {
     expect(rows.map(({ title }) => title)).toEqual(['Ada Admin assigned you a task: By email']);
   });
 
-  it('leaves a member of another workspace alone', async () => {
+  it('does not affect a member of another workspace', async () => {
     const stranger = await api.signIn({ role: 'STAFF', workspaceId: await api.makeWorkspace() });
     await api.booted.background.runner.transact((work) =>
       notify(work, {

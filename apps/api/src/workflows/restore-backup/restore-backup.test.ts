@@ -169,7 +169,7 @@ describe('a restored installation', { timeout: 60_000 }, () => {
     expect([counts?.counted, counts?.told]).toEqual([counts?.notes, counts?.notes]);
   });
 
-  it('can have another key: what only the old one opened is asked for again', async () => {
+  it('can have another key: secrets encrypted with the old one are requested again', async () => {
     await boss.post('/webhooks', { url: 'https://1.1.1.1/hook', events: ['note.added'] });
     await api.db
       .insertInto('second_factors')
@@ -302,7 +302,7 @@ describe('a restore', { timeout: 60_000 }, () => {
     ).toHaveLength(1);
   });
 
-  it('loses no position: no table of ours counts by a sequence', async () => {
+  it('loses no position: no table uses a sequence', async () => {
     expect(
       (
         await api.db

@@ -151,7 +151,7 @@ it('lets sample logins in from the server’s own machine only', async () => {
   expect([refused.statusCode, refused.json().code]).toEqual([403, 'FORBIDDEN']);
 });
 
-it('goes away whole, after a real administrator was made', async () => {
+it('is removed completely once there is a real administrator', async () => {
   const { token, user } = (await signIn('admin@handover.test')).json();
   const bearer = { headers: { authorization: `Bearer ${token}` } };
   const [customer] = (await api.guest.get('/users?limit=1', bearer)).body.users;

@@ -55,7 +55,7 @@ async function makeSigned(): Promise<{ owner: Owner; authenticator: SoftAuthenti
 }
 
 describe('adding a passkey', () => {
-  it('asks for the password, and names what the authenticator is to keep out', async () => {
+  it('asks for the password, and lists the existing passkeys for the authenticator to exclude', async () => {
     const { caller } = await makeOwner();
     const refused = await caller.post('/auth/passkeys/begin', { password: 'not the password' });
     expect(refused.body.code).toBe('CURRENT_PASSWORD_WRONG');
@@ -111,7 +111,7 @@ describe('adding a passkey', () => {
     expect((await caller.post('/auth/passkeys/begin', { password })).body.code).toBe('RULE_BROKEN');
   });
 
-  it('uses the challenge up although its answer was wrong', async () => {
+  it('uses up the challenge even if the response is wrong', async () => {
     const { caller } = await makeOwner();
     const { challengeId, options } = await startPasskey(caller);
     const authenticator = makeAuthenticator();
@@ -188,7 +188,7 @@ describe('signing in by passkey', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
   });
 
-  it('takes each answer once', async () => {
+  it('accepts each response once', async () => {
     const { owner, authenticator } = await makeSigned();
     const { challengeId, options } = await startSignIn();
     const userHandle = Buffer.from(owner.caller.userId).toString('base64url');

@@ -112,7 +112,7 @@ describe('setting up', () => {
 });
 
 describe('signing in with a code', () => {
-  it('refuses six characters that are no digits like any wrong code', async () => {
+  it('treats six non-digit characters like any wrong code', async () => {
     const { email } = await enroll();
     for (const code of ['１２３４５６', 'éééééé', 'abcdef'])
       expect((await signIn(email, code)).body, code).toMatchObject({
@@ -133,7 +133,7 @@ describe('signing in with a code', () => {
     expect((await signIn(email, code)).status).toBe(200);
   });
 
-  it('takes a code of the step before and after, and none further away', async () => {
+  it('accepts a code of the previous and next time step, but none further away', async () => {
     const { email, secret } = await enroll();
     const now = getLaterTime(0);
     const at = (steps: number) => getCode(secret, new Date(now.getTime() + steps * 30_000));
@@ -143,7 +143,7 @@ describe('signing in with a code', () => {
     expect((await signIn(email, at(1))).status).toBe(200);
   });
 
-  it('takes each code once, and none of an earlier step afterwards', async () => {
+  it('accepts each code once, and none of an earlier time step afterwards', async () => {
     const { email, secret } = await enroll();
     const now = getLaterTime(0);
     const code = getCode(secret, now);
@@ -219,7 +219,7 @@ describe('recovery codes', () => {
     expect((await signIn(email, renewed.body.recoveryCodes[0])).status).toBe(200);
   });
 
-  it('of one person are none of another', async () => {
+  it('do not work for another person', async () => {
     const [one, other] = [await enroll(), await enroll()];
     expect((await signIn(other.email, one.codes[0])).status).toBe(401);
   });
@@ -276,7 +276,7 @@ describe('turning it off', () => {
     expect((await listSystemMails(api, email)).map(({ text }) => text).join()).toContain('Ada Admin removed');
   });
 
-  it('is never done this way to oneself, nor to a superadmin by anybody below', async () => {
+  it('cannot be removed this way by oneself, nor from a superadmin by anyone with a lower role', async () => {
     const workspaceId = await api.makeWorkspace();
     const [own, boss] = [await enroll(workspaceId), await enroll(workspaceId)];
     await api.db

@@ -59,7 +59,7 @@ it('refuses a wrong password, and anyone who does not administer an open workspa
   expect(await listIds('superadmins')).toEqual([boss.userId]);
 });
 
-it('takes the rights back, and ends sessions and API keys', async () => {
+it('revokes the rights, and ends sessions and API keys', async () => {
   await add(admin.userId);
   const { key } = (await admin.post('/api-keys', { name: 'Sync', scopes: ['tasks:read'], days: 30 })).body;
   const byKey = () => api.guest.get('/tasks', { headers: { authorization: `Bearer ${String(key)}` } });

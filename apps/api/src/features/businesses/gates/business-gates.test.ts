@@ -167,7 +167,7 @@ describe('the gate of a stage', () => {
     expect(await title()).toMatchObject({ state: 'met' });
   });
 
-  it('shows what earlier stages still miss without holding the business back', async () => {
+  it('shows what earlier stages still lack without blocking the business', async () => {
     const id = await add({ listingNumber: 'L-7', publicTitle: 'Pharmacy', askingPriceCents: 100 });
     await setStage(id, 'on_market');
     const gate = await getGate(id);
@@ -184,7 +184,7 @@ describe('the gate of a stage', () => {
     expect((await move(staff, id, { stage: 'under_offer' })).status).toBe(200);
   });
 
-  it('lets only the data meet what the product checks, and withdraws a confirmation', async () => {
+  it('accepts only data for checked requirements, and can withdraw a confirmation', async () => {
     const id = await add();
     const confirm = (requirement: string) =>
       staff.post(`/businesses/${id}/gate/confirmations`, { requirement });

@@ -236,7 +236,7 @@ describe('importing businesses', () => {
     expect(await findBusiness('Old')).toMatchObject({ stage: 'valuation' });
   });
 
-  it('is undone without a trace', async () => {
+  it('can be undone without a trace', async () => {
     await create({ name: 'Old', listingNumber: 'L-1', revenueCents: 100 });
     await setStage('valuation');
     const before = await fixture.dump();

@@ -163,7 +163,7 @@ describe('a valuation', () => {
     expect([answer.status, answer.body.errors[0].path]).toEqual([400, path]);
   });
 
-  it('is of figures that were seen, and of a business that is not in the trash', async () => {
+  it('requires current figures and a business that is not in the trash', async () => {
     const business = await add();
     await staff.patch(`/businesses/${business.id}`, { version: 1, sdeCents: 1_00 });
     const stale = await save(business);

@@ -192,7 +192,7 @@ it('rejects a file that is in the trash or cannot be opened', async () => {
   expect((await answerAs(admin, { version: 2, answer: 'returned', reason: 'Unreadable' })).status).toBe(200);
 });
 
-it('takes a PDF or an image, an amount, and a day that is not to come', async () => {
+it('accepts a PDF or an image, an amount, and a date not in the future', async () => {
   expect((await sendAs(buyer, { bytes: 'Balance' })).status).toBe(415);
   expect((await sendAs(buyer, { amountCents: '0' })).body.errors).toMatchObject([{ path: 'amountCents' }]);
   expect((await sendAs(buyer, { datedOn: '2999-01-01' })).body.errors).toMatchObject([{ path: 'datedOn' }]);

@@ -21,7 +21,7 @@ const listPaths = (answer: { body: { errors: { path: string }[] } }) =>
 const getSettings = async () => (await admin.get('/commission-settings')).body.commissionSettings;
 
 describe('the commission settings', () => {
-  it('begin as delivered, and are changed by administrators, one at a time', async () => {
+  it('start with defaults, and are changed by administrators, one at a time', async () => {
     const before = await getSettings();
     expect(before.feeTables).toEqual(defaultFeeTables);
     const body = {

@@ -77,7 +77,7 @@ describe('candidates', () => {
     await expectPairs(id, []);
   });
 
-  it('take nothing from what many have in common', async () => {
+  it('ignore values that many customers share', async () => {
     const ids = await Promise.all(
       [1, 2, 3, 4, 5, 6, 7].map((n) =>
         make(`Nurse ${'abcdefg'.charAt(n - 1).repeat(9)}`, { phone: '212 555 0101' }),
@@ -86,7 +86,7 @@ describe('candidates', () => {
     await expectPairs(ids[0] ?? '', []);
   });
 
-  it('go with the trash and with other values, and come back with them', async () => {
+  it('disappear and reappear with the trash and changed values', async () => {
     const [id, other] = [
       await make('Ann Lee', { phone: '212 555 0101' }),
       await make('Bea Wu', { phone: '212 555 0101' }),
@@ -184,7 +184,7 @@ describe('not the same', () => {
     expect(await listPairs()).toEqual(['Cy Fox = Dan Mo: phone']);
   });
 
-  it('is refused for one and the same', async () => {
+  it('is rejected for a customer and itself', async () => {
     const id = await make('Ann Lee');
     const { status, body } = await admin.post(`/users/${id}/not-same`, { otherId: id });
     expect([status, body.errors[0].path]).toEqual([400, 'otherId']);
@@ -192,7 +192,7 @@ describe('not the same', () => {
 });
 
 describe('staff who see their own customers only', () => {
-  it('see pairs of which both are theirs, may call them different, and may not merge them', async () => {
+  it('see pairs of which both are theirs, and can dismiss but not merge them', async () => {
     const own = await api.makeWorkspace({ recordScope: 'own' });
     const staff = await api.signIn({ role: 'STAFF', workspaceId: own });
     const add = (name: string, brokerId?: string) =>

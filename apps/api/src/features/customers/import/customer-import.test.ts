@@ -54,7 +54,7 @@ describe('importing the provider register', () => {
   });
 
   it.skipIf(registerSample === null)(
-    'makes 733 individuals and 188 organizations of the real one',
+    'creates 733 individuals and 188 organizations from the real one',
     async () => {
       const { run: done, reasons } = await desk.take(await readFile(registerSample ?? ''));
       expect(done.counts).toMatchObject({
@@ -84,7 +84,7 @@ describe('importing the provider register', () => {
 });
 
 describe('the preview', () => {
-  it('shows what the first hundred rows would become, and writes nothing', async () => {
+  it('shows the customers that the first hundred rows would create, and writes nothing', async () => {
     await api.makeCustomer(desk.workspaceId, { name: 'Known', email: 'known@x.test' });
     const rows = [
       'Known Person,known@x.test',
@@ -216,7 +216,7 @@ describe('a row about a customer that a row before it was about', () => {
 });
 
 describe('a large import', () => {
-  it('has the planner look at the tables that it filled', async () => {
+  it('analyzes the tables that it filled', async () => {
     const analyzed = async () =>
       withOwnerConnection(api, async (owner) => {
         await owner.query('SELECT pg_stat_force_next_flush()');
@@ -255,7 +255,7 @@ describe('a broken file', () => {
     );
   });
 
-  it('with formulas and hostile names gives them back disarmed', async () => {
+  it('with formulas and hostile names is exported with both neutralized', async () => {
     const { run: done, id } = await desk.take(
       'Name,Email\n=1+1,bad\n<script>alert(1)</script>,x@x.test\n\u202Eevil 😀,y@x.test\n',
     );

@@ -96,7 +96,7 @@ describe('duplicates', () => {
     expect((await fixture.take(file)).run.counts).toMatchObject({ created: 0, updated: 2 });
   });
 
-  it('inside the file are left out and name the row before them, also in another batch', async () => {
+  it('within the file are skipped and name the earlier row, also in another batch', async () => {
     const filler = Array.from(
       { length: 700 },
       (_, index) => `Filler ${String(index)},f${String(index)}@x.test`,
@@ -148,7 +148,7 @@ describe('duplicates', () => {
 });
 
 describe('possible duplicates', () => {
-  it('are looked for once the import of customers is done', async () => {
+  it('are searched for after the import of customers', async () => {
     const importId = await fixture.start('Name,Email\nAnn Lee,ann@x.test\n');
     for (const name of ['Bea Wu', 'Cy Fox'])
       await api.makeCustomer(fixture.workspaceId, { name, email: null, phone: '212 555 0101' });

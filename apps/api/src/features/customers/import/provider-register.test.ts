@@ -22,7 +22,7 @@ describe('the provider register', () => {
     expect(new Set(registerColumns).size).toBe(330);
   });
 
-  it('is taken without hand work', () => {
+  it('is imported without manual steps', () => {
     const { columns, outcomes } = readFile([createRegisterText({ rows: 1_000 })]);
     expect(columns).toEqual(registerColumns);
     expect(tally(outcomes)).toEqual({ individuals: 733, organizations: 188, rejected: 79 });

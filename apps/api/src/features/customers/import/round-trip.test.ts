@@ -121,7 +121,7 @@ Cy,,,,,9 Elm St,Lincoln,NE,68502
   expect(await addressesOf('Ada')).toEqual(['1 Main St', '9 Elm St, Lincoln, NE 68502']);
 });
 
-it('takes an opt-out over, and never clears one', async () => {
+it('imports an opt-out, and never clears one', async () => {
   const fixture = await createImportFixture(api);
   await fixture.take('Name,Email,Unsubscribed\nAda,ada@x.test,2024-01-31\nBo,bo@x.test,\nCy,cy@x.test,no\n');
   expect((await fixture.customer('Ada')).unsubscribed_at).toEqual(new Date('2024-01-31T05:00:00.000Z'));
@@ -136,7 +136,7 @@ it('takes an opt-out over, and never clears one', async () => {
   expect(await fixture.customer('Bo')).toMatchObject({ city: null, unsubscribed_at: expect.any(Date) });
 });
 
-it('names a broker that is nobody, and one that the importer may not choose', async () => {
+it('reports an unknown broker, and one that the importer may not choose', async () => {
   const fixture = await createImportFixture(api);
   expect((await fixture.take('Name,Broker\nAda,Nobody\n')).reasons).toEqual([
     '2: Broker: no team member has the email address or name “Nobody”.',

@@ -128,7 +128,7 @@ describe('a tag', () => {
 });
 
 describe('a source', () => {
-  it('comes by itself with the first customer that names it', async () => {
+  it('is created automatically with the first customer that has it', async () => {
     await addCustomer('Ann', { source: 'Referral' });
     await addCustomer('Ben', { source: 'Referral' });
     await admin.post('/sources', { name: 'Fair' });
@@ -177,7 +177,7 @@ describe('a source', () => {
     expect([await sourceOf(ann), await sourceOf(ben)]).toEqual([null, null]);
   });
 
-  it('that changes again before its customers are moved ends where the last change says', async () => {
+  it('applies the last change if it changes again before its customers are moved', async () => {
     const ann = await addCustomer('Ann', { source: 'Web' });
     const ben = await addCustomer('Ben', { source: 'Fair' });
     const ids = await idsByName();
@@ -195,7 +195,7 @@ describe('a source', () => {
     expect(await use('sources')).toEqual([['Event', 2]]);
   });
 
-  it('leaves its former name to nobody else until its customers are moved', async () => {
+  it('reserves its former name until its customers are moved', async () => {
     await addCustomer('Ann', { source: 'Web' });
     const ids = await idsByName();
     await admin.patch(`/sources/${ids['Web']}`, { name: 'Website' });

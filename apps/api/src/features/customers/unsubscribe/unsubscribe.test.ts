@@ -71,7 +71,7 @@ describe('the link of a mail', () => {
     expect(entries[0]).toMatchObject({ actor: null, subjectId: customerId });
   });
 
-  it('takes it back', async () => {
+  it('can be undone', async () => {
     const link = getLink(customerId);
     await api.guest.upload(link, '');
     const back = await api.guest.upload(`${link}/undo`, '');

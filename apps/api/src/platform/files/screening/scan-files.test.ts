@@ -81,7 +81,7 @@ describe('a new file, where a malware scanner is configured', () => {
     expect((await download(id)).body).toBe('The plan');
   });
 
-  it('that the scanner does not accept is shown as too large, and not sent to it again', async () => {
+  it('is shown as too large if the scanner does not accept it, and is not sent again', async () => {
     const large = await addDocument('x'.repeat(150_000));
     const { id } = await addDocument('The small one');
     await scan();

@@ -77,7 +77,7 @@ describe('garbage collection', () => {
     expect(stored.length).toBe(known.length);
   });
 
-  it('waits a day before it takes an upload that is still under way for garbage', async () => {
+  it('does not treat an unfinished upload as garbage for a day', async () => {
     const { storage } = api.booted.platform;
     const stored = await storage.write(Readable.from([Buffer.from('slow sender')]), { maxBytes: 100 });
     await collectGarbage(api.booted.background);
@@ -134,7 +134,7 @@ describe('garbage collection', () => {
     expect(await isStored(row?.object_id ?? '')).toBe(false);
   });
 
-  it('knows every table that refers to objects', async () => {
+  it('finds every table that refers to objects', async () => {
     const references = await listReferences(api.db);
     expect(references).toEqual(
       expect.arrayContaining([
@@ -202,7 +202,7 @@ describe('a file from before encryption', () => {
     expect((await read({ sha256, object_id: null })).length).toBe(100);
   });
 
-  it('that the store has lost is left as it is, and keeps no other from being encrypted', async () => {
+  it('is left unchanged if the store lost it, and does not block others from being encrypted', async () => {
     const lost = await addPlain(randomBytes(100));
     await api.booted.platform.objects.remove(objectNames.plain(lost.sha256));
     const other = await addPlain(randomBytes(200));

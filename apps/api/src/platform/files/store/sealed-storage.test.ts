@@ -72,7 +72,7 @@ async function store(storage: Storage, bytes: Buffer, workspaceId: string | null
 }
 
 describe.each(Object.entries(kinds))('a file in the %s store', (_kind, openStore) => {
-  it('comes back byte for byte, whole and in ranges, also before a row refers to it', async () => {
+  it('is returned byte for byte, whole and in ranges, even before a row refers to it', async () => {
     const storage = createStorage(await openStore());
     const bytes = randomBytes(3 * megabyte + 5);
     const stored = await storage.write(Readable.from(slices(bytes, 70_001)), { maxBytes: 4 * megabyte });

@@ -123,7 +123,7 @@ describe('bulk actions on businesses', () => {
     expect(restored).toMatchObject({ canUndo: false, counts: { total: 1, done: 1, skipped: 0 } });
   });
 
-  it('leave values that somebody has changed since when undone', async () => {
+  it('keep values that somebody changed before the undo', async () => {
     const [one, two] = [await makeBusiness('Harbor'), await makeBusiness('Bay')];
     await makeBusiness('Cove');
     const done = await run(admin, 'business', { action: 'assign', brokerId: staff.userId });
@@ -138,7 +138,7 @@ describe('bulk actions on businesses', () => {
     expect((await getBusiness(one)).brokerId).toBe(staff.userId);
   });
 
-  it('leave the broker when undone, if the one before has left', async () => {
+  it('keep the broker on undo if the previous one has left', async () => {
     await makeBusiness('Harbor', { brokerId: staff.userId });
     await makeBusiness('Bay');
     const done = await run(admin, 'business', { action: 'assign', brokerId: admin.userId });
@@ -162,7 +162,7 @@ describe('bulk actions on businesses', () => {
     });
   });
 
-  it('apply to what the person may see and change when its turn comes', async () => {
+  it('apply to what the person may see and change when the job runs', async () => {
     await makeBusiness('Mine', { brokerId: staff.userId });
     await makeBusiness('Theirs');
     const { body } = await send(staff, 'business', { action: 'setMarketLabel', marketLabel: 'new' });
@@ -263,7 +263,7 @@ describe('bulk actions on tasks', () => {
     expect((await admin.get('/tasks?status=open')).body.total).toBe(2);
   });
 
-  it('leave only fields of tasks that were changed since when undone', async () => {
+  it('keep only those fields that were changed before the undo', async () => {
     const [one, two] = [await makeTask('Call'), await makeTask('Write')];
     const done = await run(admin, 'task', { action: 'setPriority', priority: 'high' });
     await admin.patch(`/tasks/${one}`, { version: 2, title: 'Call back' });
@@ -362,7 +362,7 @@ describe('bulk actions on documents', () => {
     expect(await read(held)).toMatchObject({ folder: before, version });
   });
 
-  it('skip what is there already, in a frozen data room, or answers a request, and take no foreign folder', async () => {
+  it('skip files already there, in a frozen data room, or answering a request, and reject a folder of another workspace', async () => {
     const sellerId = await api.makeCustomer(workspaceId);
     const businessId = await makeBusiness('Harbor', { ownerId: sellerId });
     const { room } = (await admin.post(`/businesses/${businessId}/data-room`)).body;

@@ -298,7 +298,7 @@ describe('undo', () => {
     expect(body.notifications[0]).toMatchObject({ title: 'Undone for 2 customers, 2 skipped' });
   });
 
-  it('leaves the broker of a customer if the one before has left', async () => {
+  it('keeps the broker of a customer if the previous one has left', async () => {
     const ann = await make('Ann', { brokerId: staff.userId });
     const run = await runBulk(await ask(admin, { action: 'assign', brokerId: admin.userId }));
     await admin.post(`/people/${staff.userId}/deactivate`, { version: 1, handOverTo: null });

@@ -70,7 +70,7 @@ describe.each(Object.entries(types))('undo of a bulk deletion: %s', (type, make)
     expect((await admin.delete(path)).status).toBe(204);
   });
 
-  it('leaves a record that somebody has restored and deleted again', async () => {
+  it('skips a record that somebody has restored and deleted again', async () => {
     const path = await make();
     const undo = await deleteAll(type);
     api.clock.set(addMinutes(api.clock.now(), 1));

@@ -47,7 +47,7 @@ describe('a field', () => {
     expect(entries).toMatchObject([{ detail: { from: 'Net worth', to: 'Worth' } }]);
   });
 
-  it('does not take the name of another, of a field that every customer has, or none', async () => {
+  it('rejects the name of another field or of a built-in one, and an empty name', async () => {
     await make('Net worth', 'money');
     const named = (name: string) => admin.post('/custom-fields', { name, kind: 'text' });
     expect(await named('NET WORTH')).toMatchObject({ status: 409, body: { errors: [{ path: 'name' }] } });
@@ -64,7 +64,7 @@ describe('a field', () => {
     expect((await admin.post('/custom-fields', { name: 'One more', kind: 'text' })).status).toBe(422);
   });
 
-  it('is refused to the second of two who change it', async () => {
+  it('rejects the second of two concurrent changes', async () => {
     const { id } = await make('Worth', 'money');
     await admin.patch(`/custom-fields/${id}`, { version: 1, name: 'Net worth' });
     expect(await admin.patch(`/custom-fields/${id}`, { version: 1, name: 'Assets' })).toMatchObject({
@@ -73,7 +73,7 @@ describe('a field', () => {
     });
   });
 
-  it('keeps its values while it is archived, and takes no new ones', async () => {
+  it('keeps its values while archived, and accepts no new ones', async () => {
     const { id } = await make('Worth', 'money');
     const ann = await addCustomer('Ann', { [id]: 100 });
     await admin.patch(`/custom-fields/${id}`, { version: 1, isArchived: true });
@@ -87,7 +87,7 @@ describe('a field', () => {
     expect((await admin.patch(`/users/${ann}`, { version: 2, custom: { [id]: 5 } })).status).toBe(200);
   });
 
-  it('goes with its values, on customers and in views', async () => {
+  it('is deleted with its values, on customers and in views', async () => {
     const { id } = await make('Worth', 'money');
     const kept = await make('Note', 'text');
     const ann = await addCustomer('Ann', { [id]: 100, [kept.id]: 'x' });
@@ -115,7 +115,7 @@ describe('a field', () => {
     expect((await admin.delete(`/custom-fields/${id}`)).status).toBe(404);
   });
 
-  it('takes its values from more customers than one transaction does, and no others', async () => {
+  it('removes its values from more customers than one transaction covers, and no others', async () => {
     const { id } = await make('Worth', 'money');
     const kept = await make('Note', 'text');
     const stranger = await api.makeWorkspace();
@@ -143,7 +143,7 @@ describe('a field', () => {
     expect(detail).toMatchObject({ name: 'Worth', records: 1100 });
   });
 
-  it('that is deleted shows none of its stored values, and accepts no new ones', async () => {
+  it('shows no stored values once deleted, and accepts no new ones', async () => {
     const { id } = await make('Worth', 'money');
     const { id: type, choices } = await make('Type', 'choice', ['Solo', 'Group']);
     const ann = await addCustomer('Ann');
@@ -170,7 +170,7 @@ describe('a field', () => {
     expect((await stranger.put('/custom-fields/order', { ids: [id] })).status).toBe(400);
   });
 
-  it('is kept from clients, as are its values', async () => {
+  it('is hidden from clients, as are its values', async () => {
     const { id } = await make('Worth', 'money');
     const ann = await addCustomer('Ann', { [id]: 100 });
     const client = await api.signIn({ role: 'CLIENT', workspaceId });
@@ -221,7 +221,7 @@ describe('choices', () => {
     });
   });
 
-  it('are known by their ids, once each, and called differently', async () => {
+  it('have unique ids and different names', async () => {
     const { id, choices } = await make('Buyer type', 'choice', ['Dentist']);
     const change = (wanted: object[]) => admin.patch(`/custom-fields/${id}`, { version: 1, choices: wanted });
     const one = { id: choices[0].id, label: 'Dentist' };
@@ -236,7 +236,7 @@ describe('choices', () => {
 });
 
 describe('a value', () => {
-  it('is taken by its kind, cleared by null, and refused otherwise with its path', async () => {
+  it('is accepted if it fits its type, cleared by null, and otherwise rejected with its path', async () => {
     const kinds = ['text', 'number', 'money', 'date'];
     const [text, number, money, date] = await Promise.all(kinds.map((kind) => make(`A ${kind}`, kind)));
     const { id: choice, choices } = await make('A choice', 'choice', ['Yes']);
@@ -291,7 +291,7 @@ describe('the list', () => {
     return body.users.map(({ name }: { name: string }) => name);
   };
 
-  it('is narrowed by what custom fields hold', async () => {
+  it('can be filtered by custom fields', async () => {
     const [text, number, date] = await Promise.all(
       ['text', 'number', 'date'].map((kind) => make(`A ${kind}`, kind)),
     );
@@ -335,7 +335,7 @@ describe('the list', () => {
     }
   });
 
-  it('holds for a bulk run what it shows', async () => {
+  it('gives a bulk action the records that it shows', async () => {
     const { id } = await make('Worth', 'money');
     await addCustomer('Ann', { [id]: 100 });
     await addCustomer('Ben');
@@ -346,7 +346,7 @@ describe('the list', () => {
     expect(body.bulkRun).toMatchObject({ counts: { total: 1 } });
   });
 
-  it('is in the order of a custom field, those without a value last, a page at a time', async () => {
+  it('is sorted by a custom field, page by page, with empty values last', async () => {
     const { id: number } = await make('Number', 'number');
     const { id: text } = await make('Text', 'text');
     const { id: choice, choices } = await make('Choice', 'choice', ['Low', 'High']);

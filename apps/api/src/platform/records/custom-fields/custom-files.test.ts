@@ -62,7 +62,7 @@ it('a bad cell is fixed in the grid before the import', async () => {
   expect(body.rows).toMatchObject([{ outcome: 'create', values: { [`custom.${ids.worth}`]: '850000.00' } }]);
 });
 
-it('an import lays its values over those known, or only into empty fields', async () => {
+it('an import overwrites existing values, or fills only empty fields', async () => {
   const before = { [ids.worth]: 100, [ids.beds]: 4 };
   await desk.admin.post('/users', { name: 'Ann', email: 'ann@x.test', custom: before });
   await desk.take(`${header}\nAnn,ann@x.test,5,2026-01-31,,\n`, { overwrite: 'empty' });
@@ -75,7 +75,7 @@ it('an import lays its values over those known, or only into empty fields', asyn
   });
 });
 
-it('undoing an import leaves every table as it was, but for fields deleted since', async () => {
+it('undoing an import restores every table, except for fields deleted since', async () => {
   const custom = { [ids.worth]: 100, [ids.beds]: 4 };
   await desk.admin.post('/users', { name: 'Ann', email: 'ann@x.test', custom });
   const before = await desk.dump();
@@ -135,7 +135,7 @@ it('the export has a column each, as the import reads it, and runs nothing', asy
   expect((await desk.customer('Ann')).custom).toEqual(custom);
 });
 
-it('a merge takes each value that is blank or chosen, and gives it back', async () => {
+it('a merge fills blank values and takes chosen ones, and its undo returns them', async () => {
   const merges = await createMergeFixture(api);
   const make = async (name: string): Promise<string> =>
     (await merges.admin.post('/custom-fields', { name, kind: 'number' })).body.customField.id;

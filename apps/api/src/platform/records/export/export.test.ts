@@ -101,7 +101,7 @@ describe('the export of customers', () => {
     expect(await names({ sort: '-name,company' })).toEqual(['Cy', 'Bo', 'Ada']);
   });
 
-  it('is RFC 4180 for spreadsheets, and nothing in it runs', async () => {
+  it('is RFC 4180 CSV for spreadsheets, and none of its cells run as formulas', async () => {
     await api.makeCustomer(workspaceId, {
       name: '=HYPERLINK("http://evil.test","x")',
       company: 'A, "B" & Co',

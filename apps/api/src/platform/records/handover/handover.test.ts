@@ -53,7 +53,7 @@ const handOver = (record: RecordDescriptor, limit = 500) =>
     return handOverRecords(work, record, { workspaceId, actorId, userId: from, to, handoverId, limit });
   });
 
-it('stays with the member who leaves without this part of its descriptor', async () => {
+it('stays with the departing member without this part of its descriptor', async () => {
   expect(await getCount(described, from)).toEqual([]);
   expect(await handOver(described)).toBe(0);
   expect(await getCount(handedOver, from)).toMatchObject([{ count: 2 }]);

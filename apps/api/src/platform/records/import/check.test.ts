@@ -72,7 +72,7 @@ describe('the check of a whole file', () => {
     },
   );
 
-  it('leaves the preview as it is, and nothing behind once the import is done', async () => {
+  it('does not change the preview, and leaves nothing behind after the import', async () => {
     const { id, mapping: guessed } = await desk.upload('Name,Email\nAnn,a@x.test\nBob,nope\nCy,A@x.test\n');
     await desk.check(id);
     const { rows } = (await desk.admin.post(`/imports/${id}/preview`, { mapping: guessed })).body;

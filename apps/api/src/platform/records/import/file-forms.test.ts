@@ -57,13 +57,13 @@ const listTaken = async () => {
 };
 
 describe('the same table', () => {
-  it.each(forms)('as $encoding with $delimiter between the cells comes to the same', async (form) => {
+  it.each(forms)('in $encoding with $delimiter as delimiter gives the same result', async (form) => {
     const { run } = await desk.take(encodings[form.encoding]?.(write(form)) ?? '');
     expect(run.counts).toMatchObject({ created: 3, rejected: 0 });
     expect(await listTaken()).toEqual(expected);
   });
 
-  it('as a workbook comes to the same, whatever the file is called', async () => {
+  it('as a workbook gives the same result, whatever the file is called', async () => {
     const data = table.map((row) => row.map((value) => ({ value })));
     const { run } = await desk.take(await writeWorkbook([{ sheet: 'People', data }] as never).toBuffer());
     expect(run).toMatchObject({ fileName: 'people.csv', format: 'xlsx', counts: { created: 3 } });
@@ -96,7 +96,7 @@ describe('a file longer than what its shape is judged by', () => {
     expect((await desk.customer('Jürgen')).city).toBe('Köln');
   });
 
-  it('may hold characters that the database does not take, in cells to be fixed too', async () => {
+  it('may contain characters that the database rejects, also in cells to be fixed', async () => {
     const { id } = await desk.upload(
       `Name,City,Joined,x\n${filler}\nAnn,Bos\u0000ton,so\u0000on,\nBob,,so\u0000on,\n`,
     );

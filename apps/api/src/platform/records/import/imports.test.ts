@@ -232,7 +232,7 @@ describe('another reading of a file', () => {
     expect((await reread(id, { encoding: 'UTF-8' })).body.import.samples).toEqual([['Müller']]);
   });
 
-  it('waits for a batch of the check of the one before', async () => {
+  it('waits for a running batch of the previous check', async () => {
     const id = await upload('Name,City\nAda,Rome\n');
     const ofImport = sql`WHERE workspace_id = ${workspaceId} AND import_id = ${id}`;
     const answer = await api.db.transaction().execute(async (batch) => {
@@ -247,7 +247,7 @@ describe('another reading of a file', () => {
     expect((await answer.rereading).status).toBe(200);
   });
 
-  it('is not against what the file says of itself', async () => {
+  it('cannot contradict what the file declares about itself', async () => {
     const id = await upload('\uFEFFName\nMüller\n');
     expect(await reread(id, { encoding: 'UTF-16 LE' })).toMatchObject({ status: 422 });
   });

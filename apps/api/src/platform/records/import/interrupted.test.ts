@@ -68,7 +68,7 @@ describe('an interrupted import', () => {
     expect(jobs.rows[0].count).toBe(2);
   });
 
-  it('names the right line and row after it went on', async () => {
+  it('names the right line and row after it resumes', async () => {
     const rows = Array.from({ length: 1_200 }, (_, index) =>
       index === 1_100 ? 'X,"open' : index % 3 === 0 ? `"P\n${String(index)}",y` : `P${String(index)},y`,
     );
@@ -88,7 +88,7 @@ describe('an interrupted import', () => {
     ]);
   });
 
-  it('that two workers run at once still happens once', async () => {
+  it('happens once even if two workers run it', async () => {
     const id = await desk.start(file);
     await Promise.all([desk.run(id), desk.run(id), desk.run(id)]);
     await desk.run(id);
@@ -97,7 +97,7 @@ describe('an interrupted import', () => {
     expect((await desk.customers()).length).toBe(expected.created);
   });
 
-  it('takes no batch that is not the next one, as a worker that fell behind would', async () => {
+  it('accepts only the next batch, not one of a worker that fell behind', async () => {
     const id = await desk.start(createRegisterText({ rows: 300 }));
     const { runner, storage } = api.booted.platform;
     const key = { workspaceId: desk.workspaceId, importId: id };

@@ -137,7 +137,7 @@ describe('fixing a cell', () => {
     ]);
   });
 
-  it('is kept when the page is left, listed as fixed, and undone', async () => {
+  it('survives leaving the page, is listed as fixed, and can be undone', async () => {
     await open(threeBad);
     await edit({ row: 2, column: '2', value: '2022-01-01' });
     expect(await getProblems('state=fixed')).toMatchObject({
@@ -192,7 +192,7 @@ describe('skipping', () => {
     expect(await getGroups()).toEqual({ groups: [], open: 0, fixed: 3 });
   });
 
-  it('takes so many rows at once and says whether there are more', async () => {
+  it('skips a limited number of rows at once and reports whether there are more', async () => {
     const rows = Array.from({ length: 5_001 }, (_, index) => `P${String(index)},,soon`);
     await open(`${rows.join('\n')}\n`);
     const skipAll = async () =>

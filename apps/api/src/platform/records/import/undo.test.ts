@@ -29,7 +29,7 @@ async function undo(id: string): Promise<void> {
 }
 
 describe('undoing an import', () => {
-  it('restores every table byte for byte: what was created, changed, tagged, addressed, counted, found', async () => {
+  it('restores every table byte for byte, including tags, addresses, counts, and search', async () => {
     await api.makeCustomer(fixture.workspaceId, { name: 'Ada', email: 'ada@x.test', company: 'Old' });
     const tagged = await api.makeCustomer(fixture.workspaceId, { name: 'Bo', email: 'bo@x.test' });
     await fixture.take('Name,Email,Tags\nBo,bo@x.test,Seller\n');
@@ -59,7 +59,7 @@ describe('undoing an import', () => {
     expect(notifications[0].title).toBe('Import of people.csv undone: 5 rows reverted');
   });
 
-  it('gives a customer back the plan by the name that it has by now', async () => {
+  it('restores a customer’s plan under its current name', async () => {
     await api.makePlan('Basic');
     await api.makePlan('Gold');
     const ann = { name: 'Ann', email: 'ann@x.test', planName: 'Basic' };
@@ -75,7 +75,7 @@ describe('undoing an import', () => {
     await api.db.deleteFrom('client_plans').execute();
   });
 
-  it('leaves a source that was renamed or deleted since as it is, and takes it by its current name until then', async () => {
+  it('keeps a source that was renamed or deleted since', async () => {
     const { admin } = fixture;
     const sourceOf = async () => (await fixture.customer('Ann')).source;
     await admin.post('/users', { name: 'Ann', email: 'ann@x.test', source: 'Web' });
@@ -93,7 +93,7 @@ describe('undoing an import', () => {
     expect((await admin.get('/sources')).body.sources).toMatchObject([{ name: 'Fair' }, { name: 'Website' }]);
   });
 
-  it('leaves a customer without a broker where the one before has left', async () => {
+  it('leaves a customer without a broker if the previous one has left', async () => {
     const { admin, workspaceId } = fixture;
     const sam = await api.signIn({ role: 'STAFF', workspaceId });
     await api.signIn({ role: 'STAFF', workspaceId, displayName: 'Kim Roe' });
@@ -197,7 +197,7 @@ describe('undoing an import', () => {
     expect(await fixture.dump()).toEqual(before);
   });
 
-  it('of a stopped import removes its finished part', async () => {
+  it('removes the finished part of a stopped import', async () => {
     const before = await fixture.dump();
     const id = await fixture.start(createRegisterText({ rows: 1_200 }));
     await fixture
@@ -211,7 +211,7 @@ describe('undoing an import', () => {
     expect((await fixture.admin.post(`/imports/${id}/start`, { mapping })).status).toBe(409);
   });
 
-  it('is also for who started a file of somebody else, with whose rights and name it ran', async () => {
+  it('is also allowed for the member who started an import that somebody else uploaded', async () => {
     const staff = await api.signIn({ role: 'STAFF', workspaceId: fixture.workspaceId });
     const csv = 'Name,Email,Status\nAda,ada@x.test,Active\nBo,bo@x.test,Banned\n';
     const { id, mapping } = await fixture.upload(csv);

@@ -66,7 +66,7 @@ describe('saved views', () => {
     expect((await elsewhere.delete(`/saved-views/${id}`)).status).toBe(404);
   });
 
-  it('are deleted with a way back', async () => {
+  it('can be deleted and restored', async () => {
     const { id } = await save(ann);
     expect((await ann.delete(`/saved-views/${id}`)).status).toBe(204);
     expect(await listNames(ann)).toEqual([]);
@@ -76,7 +76,7 @@ describe('saved views', () => {
     expect(await listNames(ann)).toEqual(['Banned']);
   });
 
-  it('refuse the second of two writers', async () => {
+  it('reject the second of two concurrent changes', async () => {
     const { id } = await save(ann);
     await ann.patch(`/saved-views/${id}`, { version: 1, name: 'First' });
     const second = await ann.patch(`/saved-views/${id}`, { version: 1, name: 'Second' });
@@ -87,7 +87,7 @@ describe('saved views', () => {
     ]);
   });
 
-  it('refuse what the list could not show', async () => {
+  it('reject settings that the list cannot show', async () => {
     const status = async (parts: object): Promise<number> =>
       (await ann.post('/saved-views', { name: 'x', settings: { ...settings, ...parts } })).status;
     expect(await status({ filter: { nonsense: '1' } })).toBe(400);
@@ -172,7 +172,7 @@ describe('a deleted custom field or choice', () => {
     expect(stale.status).toBe(409);
   });
 
-  it('is taken out of what the owner saves meanwhile', async () => {
+  it('is removed from what the owner saves in the meantime', async () => {
     const { path, named } = await addField();
     const { id } = await save(ann, { settings: named });
     const saved = JSON.stringify({ ...named, sort: '-createdAt' });

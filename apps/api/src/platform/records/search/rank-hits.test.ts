@@ -17,7 +17,7 @@ const listTitles = (query: string, hits: RankableHit[]): string[] =>
   rankHits(query, hits).map(({ title }) => title);
 
 describe('ranking what was found', () => {
-  it('puts what is called so before what begins so, has such a word, contains it, or was found otherwise', () => {
+  it('ranks exact names first, then prefixes, whole words, substrings, and other matches', () => {
     const hits = [
       createHit('1', 'Clare Nobody'),
       createHit('2', 'Marlene'),
@@ -28,13 +28,13 @@ describe('ranking what was found', () => {
     expect(listTitles('Len', hits)).toEqual(['LEN', 'Lena Ortiz', 'Ann Lensky', 'Marlene', 'Clare Nobody']);
   });
 
-  it('takes accents and case for nothing, and keeps the order among equals', () => {
+  it('ignores accents and case, and keeps the order among equals', () => {
     expect(
       listTitles('jose', [createHit('1', 'Josefine'), createHit('2', 'José'), createHit('3', 'Joseph')]),
     ).toEqual(['José', 'Josefine', 'Joseph']);
   });
 
-  it('names each record once, eight of a kind and twenty in all', () => {
+  it('returns each record once, at most eight per type and twenty in total', () => {
     const many = (kind: SearchKind): RankableHit[] =>
       Array.from({ length: 12 }, (_, index) =>
         createHit(`${kind}-${String(index)}`, `Oak ${String(index)}`, kind),

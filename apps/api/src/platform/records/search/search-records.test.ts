@@ -53,7 +53,7 @@ describe('search over every kind of record', () => {
     ]);
   });
 
-  it('finds people, notes and emails by what they say, after what is called so', async () => {
+  it('finds members, notes, and emails by content, ranked after matches by name', async () => {
     const desk = await createMailFixture(api);
     const path = `/users/${desk.customerId}`;
     await desk.staff.post(`${path}/notes`, {
@@ -190,7 +190,7 @@ describe('search over every kind of record', () => {
     expect(await listHits(admin, 'zora')).toEqual(['person Zora Colleague']);
   });
 
-  it('distinguishes records of one name', async () => {
+  it('distinguishes records with the same name', async () => {
     await fill();
     const { body } = await admin.get('/search?q=quillside');
     expect(body.hits).toMatchObject([{ kind: 'business', detail: 'Marisol Quill', slug: null }]);
@@ -211,7 +211,7 @@ describe('search over every kind of record', () => {
     expect(await listHits(elsewhere, 'quill')).toEqual([]);
   });
 
-  it('finds a name by its beginning among more matches than are looked at', async () => {
+  it('finds a name by prefix among more matches than are ranked', async () => {
     const query = 'Zed';
     for (let index = 0; index < 101; index += 1)
       await api.makeCustomer(workspaceId, { name: `Al${query.toLowerCase()} ${String(index)}` });
@@ -219,7 +219,7 @@ describe('search over every kind of record', () => {
     expect((await listHits(admin, query))[0]).toBe('customer Zedekiah');
   });
 
-  it('takes signs of patterns for what they are, and refuses an empty query', async () => {
+  it('treats pattern characters literally, and rejects an empty query', async () => {
     await fill();
     expect(await listHits(admin, '%')).toEqual([]);
     expect((await admin.get('/search?q=')).status).toBe(400);

@@ -62,7 +62,7 @@ describe('reading CSV', () => {
     ]);
   });
 
-  it('reports a quote that is never closed with its line, and reads on behind it', () => {
+  it('reports the line of a quote that is never closed, and continues after it', () => {
     const records = readAll('a,b\n1,"open\n2,x\n3,y\n');
     expect(toCells(records)).toEqual([['a', 'b'], 'broken in line 2', ['2', 'x'], ['3', 'y']]);
     expect(records[1]).toMatchObject({
@@ -79,7 +79,7 @@ describe('reading CSV', () => {
     expect(toCells(readAll('1,"the "best" clinic"\n2,x\n'))).toEqual(['broken in line 1', ['2', 'x']]);
   });
 
-  it('does not take the rest of a file for one cell', () => {
+  it('does not read the rest of a file as one cell', () => {
     const rows = Array.from({ length: 60_000 }, (_, row) => `${String(row)},plain text without quotes`);
     rows[100] = '100,"open';
     const records = readAll(rows.join('\n'), { piece: 65_536 });
@@ -88,7 +88,7 @@ describe('reading CSV', () => {
     expect(records.filter((record) => record.kind === 'broken').length).toBe(1);
   });
 
-  it('passes over a line that never ends', () => {
+  it('skips a line that never ends', () => {
     const text = `a,b\n${'x'.repeat(2_500_000)}\n1,2\n`;
     const records = readAll(text, { piece: 65_536 });
     expect(toCells(records)).toEqual([['a', 'b'], 'broken in line 2', ['1', '2']]);

@@ -10,7 +10,7 @@ const guessFields = (...columns: string[]) =>
   Object.fromEntries(Object.entries(guess(columns)).map(([index, field]) => [columns[Number(index)], field]));
 
 describe('the guessed mapping', () => {
-  it('knows the headings of ordinary exports', () => {
+  it('recognizes the headings of common exports', () => {
     expect(
       guessFields(
         'First Name',
@@ -46,7 +46,7 @@ describe('the guessed mapping', () => {
     });
   });
 
-  it('takes the heading that suits a field best, and each field once', () => {
+  it('maps the best heading to each field, once', () => {
     expect(guessFields('Mailing City', 'City')).toEqual({ City: 'city' });
     expect(guessFields('Company', 'company')).toEqual({ Company: 'company' });
   });
@@ -72,7 +72,7 @@ describe('the guessed mapping', () => {
     expect(Object.values(guessFields(...headings)).slice(1)).toEqual(others.map(() => other));
   });
 
-  it('takes the account of a contact for the company', () => {
+  it('maps the account of a contact to the company', () => {
     expect(guessFields('First Name', 'Last Name', 'Account Name')).toEqual({
       'First Name': 'firstName',
       'Last Name': 'lastName',
@@ -159,7 +159,7 @@ describe('the guessed mapping', () => {
     });
   });
 
-  it('maps nothing it does not know, whatever the headings are called', () => {
+  it('maps no unknown headings, whatever they are called', () => {
     expect(guess(['__proto__', 'constructor', '', '😀', 'toString'])).toEqual({});
   });
 });
@@ -171,7 +171,7 @@ describe('a mapping guessed from values', () => {
     return Object.fromEntries(columns.map((column, index) => [column, mapping[String(index)] ?? null]));
   };
 
-  it('knows facilities, and takes a county for no state', () => {
+  it('recognizes facilities, and does not treat a county as a state', () => {
     expect(
       byColumn({
         'Facility ID': ['010001', '010005', '01010F'],
@@ -206,7 +206,7 @@ describe('a mapping guessed from values', () => {
     expect(byColumn({ Location: values })).toEqual({ Location: 'place' });
   });
 
-  it('takes a column of companies for one, and a column of people for another', () => {
+  it('maps a column of companies to the company, and a column of people to the name', () => {
     expect(byColumn({ Name: ['CVS ALBANY LLC', 'Corner Drug', 'DUANE READE', 'WALGREEN CO'] })).toEqual({
       Name: 'organizationName',
     });
@@ -270,7 +270,7 @@ describe('a mapping guessed from values', () => {
     });
   });
 
-  it('takes a type for one only where it is', () => {
+  it('treats a column as a type only if it contains types', () => {
     expect(byColumn({ Type: ['Acute', 'Critical', 'Childrens'] })).toEqual({ Type: null });
     expect(byColumn({ Type: ['Individual', 'Organization', 'Company'] })).toEqual({ Type: 'accountType' });
   });
