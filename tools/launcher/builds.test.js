@@ -58,7 +58,7 @@ it('builds again after a change of the sources, or of what was built', { timeout
   expect(await buildAgain()).toEqual({ result: 'two', builds: 4 });
 });
 
-it('says why a build failed, and builds the next time', { timeout: 60_000 }, async () => {
+it('reports why a build failed, and builds again the next time', { timeout: 60_000 }, async () => {
   await rm(path.join(folder, 'source'));
   await expect(buildAgain()).rejects.toThrow(/Building a test failed:[^]*ENOENT/);
   await writeFile(path.join(folder, 'source'), 'one');

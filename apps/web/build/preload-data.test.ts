@@ -37,7 +37,7 @@ beforeEach(() => {
 afterEach(() => vi.mocked(performance.now).mockRestore());
 
 describe('what is fetched with the page', () => {
-  it('is, for a guest, what an open page needs and nothing of the signed-in area', () => {
+  it('for a guest, includes only what public pages need', () => {
     expect(listFetched('/blog')).toEqual([
       ['modulepreload', '/frame.js'],
       ['preload', '/frame.css'],
@@ -100,7 +100,7 @@ describe('what is asked with the page', () => {
     expect(headers.get('x-workspace')).toBe('w1');
   });
 
-  it('is what the page shows first, unless its address asks for something else', () => {
+  it('is what the page shows first, unless its URL requests something else', () => {
     listFetched('/blog');
     expect(requestedUrls()).toEqual(['/api/installation', '/api/blog/posts?limit=13']);
     signIn();
@@ -130,7 +130,7 @@ describe('what is asked with the page', () => {
     expect(takePreloadedResponse('/api/auth/profile', staff)).toBeUndefined();
   });
 
-  it('is nothing behind a link that leads into another workspace', () => {
+  it('is nothing for a link into another workspace', () => {
     signIn();
     listFetched('/admin/users?w=w2');
     expect(fetchMock).not.toHaveBeenCalled();

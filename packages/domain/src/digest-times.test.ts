@@ -26,7 +26,7 @@ describe('the next digest', () => {
     expect(findNext(zone, new Date(Date.parse(at) - 1).toISOString())).toBe(at);
   });
 
-  it('comes once in an hour that is shown twice, and late in one that is left out', () => {
+  it('is sent once in a repeated hour, and late in a skipped one', () => {
     expect(findNext('America/New_York', '2026-10-31T12:00:00Z', { hour: 1 })).toBe(
       '2026-11-01T05:00:00.000Z',
     );
@@ -47,7 +47,7 @@ describe('the next digest', () => {
     expect(() => findNext('UTC', '2026-11-20T08:00:00Z', { weekdays: [] })).toThrow('weekday');
   });
 
-  it('never comes twice on a date, whatever the hour or the zone is moved to', () => {
+  it('is never sent twice on a date, even if the hour or time zone changes', () => {
     expect(findNext('UTC', '2026-11-20T08:30:00Z', { hour: 9, lastOn: '2026-11-20' })).toBe(
       '2026-11-21T09:00:00.000Z',
     );

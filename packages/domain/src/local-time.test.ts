@@ -26,7 +26,7 @@ describe('the instant of a wall-clock time', () => {
     expect(spring('09:00')).toBe('2026-03-08T13:00:00.000Z');
   });
 
-  it('that is shown twice is the first of the two', () => {
+  it('is the first of two if the time occurs twice', () => {
     const autumn = (time: string): string =>
       toInstant(`2026-11-01T${time}`, 'America/New_York').toISOString();
     expect(autumn('00:59')).toBe('2026-11-01T04:59:00.000Z');

@@ -47,7 +47,7 @@ describe('a template', () => {
     expect(render('{{customer.company|&lt;you&gt;}}', 'html').content).toBe('&lt;you&gt;');
   });
 
-  it('shows a value as text, whatever it holds', () => {
+  it('shows a value as text, whatever it contains', () => {
     const name = '<script>alert(1)</script> & "Co" \'x\'';
     expect(render('<p>{{customer.name}}</p>', 'html', { 'customer.name': name }).content).toBe(
       '<p>&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;Co&quot; &#39;x&#39;</p>',
@@ -55,7 +55,7 @@ describe('a template', () => {
     expect(render('{{customer.name}}', 'text', { 'customer.name': name }).content).toBe(name);
   });
 
-  it('keeps other scripts and emoji, and lets no value turn or break the line', () => {
+  it('keeps other scripts and emoji, but no direction marks or line breaks in values', () => {
     const name = '\u202Eעדה\u2066 לוי\r\nBcc: x@evil.test 👩🏽‍⚕️';
     expect(render('Dear {{customer.name}}!', 'line', { 'customer.name': name }).content).toBe(
       'Dear עדה לוי Bcc: x@evil.test 👩🏽‍⚕️!',

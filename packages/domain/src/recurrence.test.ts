@@ -70,7 +70,7 @@ describe('the next occurrence', () => {
     expect(findNextOccurrence({ frequency: 'yearly', month: 12, day: 24 }, '2026-11-01')).toBe('2026-12-24');
   });
 
-  it('is none after the last date there is', () => {
+  it('is null after the last valid date', () => {
     for (const rule of [
       daily,
       { frequency: 'weekdays' },

@@ -72,7 +72,7 @@ describe('a guest', () => {
     expect(await waitForPath('/sign-in')).toBe('/sign-in');
   });
 
-  it('comes back to the remembered place, query included, after signing in', async () => {
+  it('returns to the requested page, query included, after signing in', async () => {
     const user = userEvent.setup();
     open('/admin/tasks?view=mine');
     await findHeading('Sign in');
@@ -84,7 +84,7 @@ describe('a guest', () => {
     expect(await findHeading('Tasks')).toBeVisible();
   });
 
-  it('keeps the remembered place on the way over the forgotten password', async () => {
+  it('keeps the requested page through a password reset', async () => {
     const user = userEvent.setup();
     open('/admin/tasks?view=mine');
     await findHeading('Sign in');
@@ -113,7 +113,7 @@ describe('a guest', () => {
     expect(readToken()).toBeNull();
   });
 
-  it('is asked for the second factor in a step of its own, and comes back to the remembered place', async () => {
+  it('asks for the second factor in a separate step, and returns to the requested page', async () => {
     const user = userEvent.setup();
     open('/admin/tasks?view=mine');
     await findHeading('Sign in');
@@ -276,7 +276,7 @@ describe('a guest', () => {
     expect(fetchMock).not.toHaveBeenCalled();
   });
 
-  it('reads public pages in the layout, with a way to sign in and nothing private', async () => {
+  it('sees public pages in the layout, with a sign-in link and nothing private', async () => {
     open('/blog');
     await findHeading('Blog');
     expect(screen.getByRole('link', { name: 'Sign in' })).toBeVisible();
@@ -353,7 +353,7 @@ describe('somebody signed in', () => {
     expect(document.title).toMatch(/^Tasks/);
   });
 
-  it('goes to sign-in by Logout, whatever the server says', async () => {
+  it('goes to sign-in after Logout, whatever the server responds', async () => {
     const user = userEvent.setup();
     signedIn({});
     open('/admin/dashboard');

@@ -16,14 +16,14 @@ it('skips no stage, and moves nothing to its current stage', () => {
   for (const stage of businessStages) expect(canMove(stage, stage), stage).toBe(false);
 });
 
-it('lets every open business be withdrawn, with a reason', () => {
+it('allows every open business to be withdrawn, with a reason', () => {
   for (const stage of businessStages.filter((name) => !isClosed(name))) {
     expect(canMove(stage, 'withdrawn'), stage).toBe(true);
     expect(needsReason(stage, 'withdrawn'), stage).toBe(true);
   }
 });
 
-it('lets a closed business be taken up again, with a reason', () => {
+it('allows a closed business to be reopened, with a reason', () => {
   for (const stage of businessStages.filter(isClosed)) {
     const reopened = listNextStages(stage).filter((to) => !isClosed(to));
     expect(reopened.length, stage).toBeGreaterThan(0);

@@ -54,7 +54,7 @@ describe('names and email addresses', () => {
     expect(isAcceptedName('😀\u200D')).toBe(false);
   });
 
-  it('take addresses of other scripts', () => {
+  it('accept addresses in other scripts', () => {
     expect(isAcceptedEmail('用户@例子.测试')).toBe(true);
   });
 });

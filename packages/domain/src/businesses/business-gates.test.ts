@@ -79,16 +79,16 @@ it('asks for a registration where the state registers brokers', () => {
   });
 });
 
-it('does not take a price of 0 for an asking price', () => {
+it('does not treat a price of 0 as an asking price', () => {
   expect(listMet('on_market', { ...all, askingPriceCents: 0 }).asking_price).toBe(false);
 });
 
-it('does not take a business without a data room for one with its documents', () => {
+it('does not treat a business without a data room as one with its documents', () => {
   const [documents] = listBusinessGateRequirements('packaging', { ...all, documentsReadyPercent: null });
   expect(documents).toMatchObject({ isMet: false, hint: 'Create the data room' });
 });
 
-it('is not opened by a missing fact, nor closed by a known one', () => {
+it('is not met by a missing fact, nor unmet by an added one', () => {
   const known: BusinessFacts = {
     ...all,
     state: 'FL',

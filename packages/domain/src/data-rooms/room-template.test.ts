@@ -3,7 +3,7 @@ import { businessTypes } from '@handover/contract/businesses/business-list.ts';
 import { isExpired, calculateReadyPercent, roomFolders, listRoomRequests } from './room-template.ts';
 
 describe('the index of a data room', () => {
-  it('has each folder after the one that it is in, never more open than it', () => {
+  it('lists each folder after its parent, with no wider access', () => {
     for (const [position, { number, level }] of roomFolders.entries()) {
       const [outer, inner] = number.split('.');
       if (inner === undefined) continue;
@@ -32,7 +32,7 @@ describe('the requests of a type', () => {
     expect(requests.length).toBeGreaterThan(23);
   });
 
-  it('of a type that is not known are those of every business', () => {
+  it('are those of every business if the type is unknown', () => {
     expect(listRoomRequests('other')).toHaveLength(23);
   });
 });
@@ -41,7 +41,7 @@ describe('readiness', () => {
   const verified = { state: 'verified', expiresOn: null } as const;
   const open = { state: 'required', expiresOn: null } as const;
 
-  it('counts what is verified and valid among what is needed, rounded down', () => {
+  it('is the verified share of the required documents, rounded down', () => {
     expect(calculateReadyPercent([verified, verified, open], '2026-11-24')).toBe(66);
     expect(
       calculateReadyPercent([verified, { state: 'not_applicable', expiresOn: null }], '2026-11-24'),
@@ -50,7 +50,7 @@ describe('readiness', () => {
     expect(calculateReadyPercent([{ state: 'not_applicable', expiresOn: null }], '2026-11-24')).toBeNull();
   });
 
-  it('takes away what has expired, after its last day', () => {
+  it('excludes expired documents after their last day', () => {
     const license = { state: 'verified', expiresOn: '2026-11-24' } as const;
     expect(calculateReadyPercent([license], '2026-11-24')).toBe(100);
     expect(calculateReadyPercent([license], '2026-11-25')).toBe(0);

@@ -6,7 +6,7 @@ const lines = [
   { key: 'lease', area: 'lease', title: 'Lease', hint: null },
 ] as const;
 
-it('names what the state of the business requires, on the line of the certificate of need only', () => {
+it('adds the state’s requirement to the certificate-of-need line only', () => {
   const hintsOf = (rule: Parameters<typeof withStateRule>[1]) =>
     withStateRule(lines, rule).map(({ hint }) => hint);
   expect(hintsOf(null)).toEqual(['Varies by state: verify', null]);

@@ -126,7 +126,7 @@ describe('the exit gates of deals', () => {
     expect(hintFor(3)).toBe('3 open items on the closing checklist');
   });
 
-  it('are not opened by a missing fact, nor closed by a known one', () => {
+  it('are not met by a missing fact, nor unmet by an added one', () => {
     const unknown: DealFacts = {
       ...facts,
       isNdaInForce: false,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { calculateFundsDifferenceCents, coversPrice, startFundsFlow } from './funds-flow.ts';
 
-it('balances sources against uses to the cent, and returns nothing without lines', () => {
+it('balances sources and uses to the cent, and returns null without lines', () => {
   expect(calculateFundsDifferenceCents([])).toBeNull();
   expect(
     calculateFundsDifferenceCents([
@@ -33,7 +33,7 @@ it('starts from the accepted offer: loan and deposit come out of the cash', () =
   ]);
 });
 
-it('starts with the whole loan, whose rest pays costs and working capital', () => {
+it('starts with the full loan, whose remainder pays costs and working capital', () => {
   const offer = {
     priceCents: 1_000_000_00,
     cashCents: 850_000_00,

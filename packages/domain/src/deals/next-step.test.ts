@@ -124,7 +124,7 @@ describe('the next step of a deal', () => {
     expect(['closed', 'lost'].map((stage) => findNextStep({ ...nothing, stage }))).toEqual([null, null]);
   });
 
-  it('is to move on exactly where nothing is missing before the buyer is qualified', () => {
+  it('is to move the deal if nothing is missing before the buyer is qualified', () => {
     const facts = fc.record({
       isNdaInForce: fc.boolean(),
       isNdaSent: fc.boolean(),

@@ -148,7 +148,7 @@ describe('the leak check', () => {
     expect(stopped.length, stopped.join('\n')).toBeLessThanOrEqual(4);
   });
 
-  it('lets a laboratory be called one, whatever its name', () => {
+  it('allows a laboratory to be called one, whatever its name', () => {
     const facts = { names: ['Valley Clinical Laboratory of Greenville'] };
     const text = 'This established clinical laboratory in South Carolina has its own couriers.';
     expect(findLeaks(text, facts)).toEqual([]);

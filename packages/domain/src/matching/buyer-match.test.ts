@@ -154,7 +154,7 @@ describe('gates', () => {
     expect(match({ isSellerSide: true })).toMatchObject({ score: 0, gates: ['seller_side'] });
   });
 
-  it('take the rule of the state before that of the type', () => {
+  it('apply the state’s rule before the type’s', () => {
     const ofStates = [
       { type: 'medical', state: null, requirement: 'license_or_management' as const },
       { type: 'medical', state: 'FL', requirement: 'anyone' as const },

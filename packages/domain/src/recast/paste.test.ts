@@ -90,7 +90,7 @@ describe('a pasted profit and loss table', () => {
     expect(row?.line ?? row?.isTotal).toBe(expected);
   });
 
-  it('counts revenue once, and takes the last net income for its own', () => {
+  it('counts revenue once, and uses the last net income', () => {
     const table = readPastedTable(
       'Line\t2025\nDental income\t70\nHygiene income\t30\nTotal income\t100\nNet income before taxes\t40\nNet income\t30',
     );
@@ -199,7 +199,7 @@ describe('a pasted profit and loss table', () => {
     expect(table?.rows).toMatchObject([{ label: 'Rent', line: 'rent' }]);
   });
 
-  it('is nothing without a year or month in the heading', () => {
+  it('returns nothing without a year or month in the heading', () => {
     expect(readPastedTable('\tThis year\nPatient fees\t850000\nRent\t2000')).toBeNull();
     expect(readPastedTable('\tThis year\nUtilities\t2000\nInsurance\t2001')).toBeNull();
     expect(readPastedTable('Supplies\t1500\nUtilities\t2000')).toBeNull();

@@ -98,7 +98,7 @@ describe('the recast of a year', () => {
     expect(recast(practice, adjustments)).toMatchObject({ addBackShare: 2_885, hasHighAddBacks: true });
   });
 
-  it('leads from EBITDA to SDE and to adjusted EBITDA in steps', () => {
+  it('reconciles EBITDA to SDE and to adjusted EBITDA step by step', () => {
     const adjustments = [
       addBack('rent_to_market', 20_000),
       addBack('unpaid_family', 30_000),
@@ -203,12 +203,12 @@ describe('years from months', () => {
     expect(listYearStatements(all(2024, 11))).toEqual([]);
   });
 
-  it('give way to a year entered as a whole', () => {
+  it('are replaced by a year entered in full', () => {
     const whole = { year: 2024, month: null, lines: { revenue: 5 } };
     expect(listYearStatements([...all(2024), whole])[0]).toMatchObject({ lines: { revenue: 5 } });
   });
 
-  it('have the trailing twelve months in front', () => {
+  it('list the trailing twelve months first', () => {
     const [ttm, year] = listYearStatements([...all(2024), ...all(2025, 3)]);
     expect(ttm).toMatchObject({ basis: 'ttm', lastMonth: { year: 2025, month: 3 }, lines: { rent: 78 } });
     expect(year).toMatchObject({ basis: 2024 });

@@ -41,7 +41,7 @@ describe('a loan', () => {
     );
   });
 
-  it('is carried by its own payment, to the cent that rounding takes', () => {
+  it('can be repaid by its computed payment, within a cent of rounding', () => {
     const monthly = calculateMonthlyPaymentCents({ loanCents: 850_000_00, ratePercent: 11, months: 120 });
     const loan = calculateLoanCents({ monthlyPaymentCents: monthly, ratePercent: 11, months: 120 });
     expect(Math.abs(loan - 850_000_00)).toBeLessThanOrEqual(80);
@@ -101,7 +101,7 @@ describe('what a buyer can pay', () => {
     });
   });
 
-  it('takes up less of the loan where the injection limits the project', () => {
+  it('uses less of the loan if the injection limits the project', () => {
     const result = calculateFor({ cashCents: 50_000_00 });
     expect(result).toMatchObject({
       projectCents: 500_000_00,
@@ -137,7 +137,7 @@ describe('what a buyer can pay', () => {
     expect(calculateFor({ ...note, isNoteOnStandby: true }).debtServiceCents).toBe(208_000_00);
   });
 
-  it('leaves out a note whose payments the cash flow does not cover', () => {
+  it('excludes a note whose payments the cash flow does not cover', () => {
     // 208,000 a year are left for debt service.
     const note = { sellerNoteCents: 900_000_00, isNoteOnStandby: false, cashCents: 300_000_00 };
     expect(calculateFor({ ...note, notePaymentsCents: 208_000_01 })).toMatchObject({
@@ -159,7 +159,7 @@ describe('what a buyer can pay', () => {
     });
   });
 
-  it('knows no injection where the rule asks for none', () => {
+  it('requires no injection if the rule requires none', () => {
     expect(calculateFor({ minInjectionPercent: 0, cashCents: 0 }).projectCents).toBe(
       calculateFor().loanCents,
     );

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { iconProvider } from './remote-icon.tsx';
 
-it('asks the three hosts in turn, by the rules of the specification', () => {
+it('tries the three hosts in turn, as the specification requires', () => {
   expect(iconProvider).toEqual({
     resources: ['https://api.iconify.design', 'https://api.simplesvg.com', 'https://api.unisvg.com'],
     rotate: 750,

@@ -19,7 +19,7 @@ function show(): void {
   );
 }
 
-it('is worked by keyboard alone, and gives the focus back', async () => {
+it('can be used with the keyboard alone, and returns the focus', async () => {
   const user = userEvent.setup();
   show();
   await user.tab();

@@ -17,7 +17,7 @@ const sheets = Object.entries(
 );
 
 describe('the tokens', () => {
-  it('are the sizes of the specification', () => {
+  it('match the sizes of the specification', () => {
     expect(tokens.size).toMatchObject({
       nav: 300,
       drawer: 288,
@@ -48,7 +48,7 @@ describe('the tokens', () => {
     expect(darkSheet).toContain(`--color-paper: ${dark.color.paper};`);
   });
 
-  it('have every name that style sheets ask of them', () => {
+  it('include every name that style sheets use', () => {
     const declared = new Set([...createTokensCss().matchAll(/--[\w-]+(?=:)/g)].map(([name]) => name));
     const groups = new RegExp(`var\\((--(?:${Object.keys({ ...light, ...tokens }).join('|')})-[\\w-]+)`, 'g');
     for (const [sheet, text] of sheets) {
@@ -59,12 +59,12 @@ describe('the tokens', () => {
     }
   });
 
-  it('give every color: a style sheet writes no hex', () => {
+  it('define every color: style sheets contain no hex values', () => {
     const colored = sheets.filter(([, text]) => /#[0-9a-f]{3,8}\b/i.test(text)).map(([sheet]) => sheet);
     expect(colored).toEqual([]);
   });
 
-  it('give the breakpoints of every media query', () => {
+  it('define the breakpoints of every media query', () => {
     const widths = Object.values(tokens.breakpoint).flatMap((width) => [String(width), String(width - 0.05)]);
     for (const [sheet, text] of sheets) {
       const unknown = [...text.matchAll(/\((?:min|max)-width: ([\d.]+)px\)/g)]

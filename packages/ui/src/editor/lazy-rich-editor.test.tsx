@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { RichEditor } from './lazy-rich-editor.tsx';
 
-it('stays the plain field while it is pressed, and becomes the editor after', async () => {
+it('stays a plain field while it is pressed, and is replaced by the editor afterwards', async () => {
   fireEvent.pointerDown(document.body);
   render(<RichEditor label="Text" value="" onChange={() => undefined} />);
   await act(() => import('./rich-editor.tsx'));

@@ -73,7 +73,7 @@ it.each([
   await waitFor(() => expect(onChange.mock.lastCall?.[0].replace(/<p><\/p>$/, '')).toBe(html));
 });
 
-it('sets a link that is an address, and nothing else', async () => {
+it('accepts only URLs as links', async () => {
   const onChange = vi.fn<(html: string) => void>();
   const user = userEvent.setup();
   render(<Editor value="<p>Words</p>" onChange={onChange} />);
@@ -105,7 +105,7 @@ it('is one stop of the Tab key, with the arrow keys inside', async () => {
   expect(screen.getByRole('textbox', { name: 'Text' })).toHaveFocus();
 });
 
-it('drops what it cannot show, follows its value from outside, and says what is wrong and how much is left', async () => {
+it('drops unsupported content, follows its value, and shows errors and remaining characters', async () => {
   const user = userEvent.setup();
   const { rerender } = render(
     <RichEditor label="Text" value={'<p onclick="x()">Hi</p><script>1</script>'} onChange={vi.fn()} />,
@@ -124,7 +124,7 @@ it('drops what it cannot show, follows its value from outside, and says what is 
   );
 });
 
-it('brings no style element, which the content policy would refuse', () => {
+it('adds no style element, which the content security policy would reject', () => {
   const before = document.querySelectorAll('style[data-tiptap-style]').length;
   render(<Editor value="<p>Words</p>" />);
   expect(document.querySelectorAll('style[data-tiptap-style]')).toHaveLength(before);
@@ -160,7 +160,7 @@ it('can be read only, without a toolbar', () => {
   expect(screen.queryByRole('toolbar')).toBeNull();
 });
 
-it('is a plain field until its code is there, which keeps what was typed', async () => {
+it('is a plain field until its code loads, and keeps typed text', async () => {
   const user = userEvent.setup();
   const onChange = vi.fn<(html: string) => void>();
   const Part = ({ as: As }: { as: typeof PlainEditor }): ReactElement => {
@@ -179,7 +179,7 @@ it('is a plain field until its code is there, which keeps what was typed', async
   expect(await screen.findByRole('toolbar')).toBeVisible();
 });
 
-it('lets formatted text only be read while it is plain', () => {
+it('makes formatted text read-only while it is a plain field', () => {
   render(<PlainEditor label="Plain" value="<p>So <strong>bold</strong></p>" onChange={vi.fn()} />);
   expect(screen.getByRole('textbox', { name: 'Plain' })).toHaveAttribute('readonly');
 });
@@ -204,7 +204,7 @@ it('shows the fields of a mail as chips, and stores them as they are written', a
   expect(onChange.mock.lastCall?.[0]).not.toContain('data-field');
 });
 
-it('removes a field as one', async () => {
+it('removes a field as a whole', async () => {
   const onChange = vi.fn();
   const user = userEvent.setup();
   render(<Editor value="<p></p>" inserts={fields} insertLabel="Insert field" onChange={onChange} />);

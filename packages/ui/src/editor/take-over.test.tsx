@@ -39,7 +39,7 @@ function Mail(): ReactElement {
   return <RichEditor hasSignature label="Text" value={value} onChange={change} />;
 }
 
-it('takes over text, caret and focus in one act, so that no letter is lost on the way', async () => {
+it('takes over text, caret, and focus in one step, so that no letter is lost', async () => {
   const user = userEvent.setup();
   // Simulates a busy machine that renders no frames for a while, although the user keeps typing.
   vi.stubGlobal('requestAnimationFrame', () => 0);

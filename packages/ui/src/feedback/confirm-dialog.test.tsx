@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
-it('does what cannot be undone only after the text is typed', async () => {
+it('allows an irreversible action only after the text is typed', async () => {
   const user = userEvent.setup();
   const confirm = vi.fn<() => void>();
   render(
@@ -29,7 +29,7 @@ it('does what cannot be undone only after the text is typed', async () => {
   expect(confirm).toHaveBeenCalledOnce();
 });
 
-it('asks for nothing more where an act can be undone', async () => {
+it('asks for no text if the action can be undone', async () => {
   const user = userEvent.setup();
   const confirm = vi.fn<() => void>();
   const close = vi.fn<() => void>();

@@ -22,7 +22,7 @@ function loseFocus(): void {
   expect(document.body).toHaveFocus();
 }
 
-it('gives the focus back to a button that was disabled while it worked', async () => {
+it('returns the focus to a button that was disabled while busy', async () => {
   const { rerender } = render(<Page isBusy={false} />);
   screen.getByText('Save').focus();
   rerender(<Page isBusy />);

@@ -20,7 +20,7 @@ function Sayer(): ReactElement {
   );
 }
 
-it('goes with the page it belongs to, unless it was the reason for leaving', () => {
+it('disappears with its page, unless it caused the navigation', () => {
   const onPage = (page: string): ReactElement => (
     <ToastProvider page={page}>
       <Sayer />
@@ -60,12 +60,12 @@ it('shows what was done for five seconds', () => {
   expect(screen.queryByText('Saved')).not.toBeInTheDocument();
 });
 
-it('says a failure at once', () => {
+it('announces a failure immediately', () => {
   show((toasts) => toasts.failed('The server is busy'));
   expect(screen.getByRole('alert')).toHaveTextContent('The server is busy');
 });
 
-it('takes back once, and is gone then', () => {
+it('undoes once, and then disappears', () => {
   const undo = vi.fn<() => void>();
   show((toasts) => toasts.undoable('Note deleted', undo));
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));

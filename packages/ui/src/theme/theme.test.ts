@@ -3,7 +3,7 @@ import sheet from '@handover/ui-lite/tokens/tokens.generated.css?raw';
 import { expect, it } from 'vitest';
 import { theme } from './theme.ts';
 
-it('says the same as the tokens', () => {
+it('matches the tokens', () => {
   expect(theme.shape.borderRadius).toBe(tokens.radius.base);
   expect(theme.breakpoints.values).toMatchObject(tokens.breakpoint);
   expect(theme.typography.fontFamily).toBe(tokens.font.body);

@@ -43,7 +43,7 @@ it('shows overdue setup first and makes no workspace calls', async () => {
   expect(calls.filter(({ path }) => !path.startsWith('/auth/'))).toEqual([]);
 });
 
-it('says that the workspace is open again once it is set up, and leads on', async () => {
+it('reports that the workspace is open again after set-up, with a link to it', async () => {
   let user = aProfile(held);
   const recoveryCodes = ['aaaa0-bbbbb'];
   stubApi({
@@ -95,7 +95,7 @@ it('keeps the recovery codes when the page notices that access is back', async (
   expect(screen.getByText('aaaa0-bbbbb')).toBeVisible();
 });
 
-it('cannot change the passwords that are being saved, and then takes others without an error', async () => {
+it('is locked while saving, and then accepts another password without an error', async () => {
   const user = userEvent.setup();
   let answer: () => void = () => undefined;
   stubApi({
@@ -113,7 +113,7 @@ it('cannot change the passwords that are being saved, and then takes others with
   expect(password).not.toBeInvalid();
 });
 
-it('leads to its parts, and marks the one that is open', async () => {
+it('links to its sections, and marks the current one', async () => {
   const show = vi.spyOn(Element.prototype, 'scrollIntoView');
   stubApi(own, aProfile({ role: 'CLIENT' }));
   await openWork(<AccountPage />, { address: '/account' });

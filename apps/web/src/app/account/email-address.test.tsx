@@ -21,7 +21,7 @@ const confirmed: AccountSecurity = {
 };
 const pendingEmail = { email: 'new@handover.test', expiresAt: '2099-11-20T15:00:00.000Z' };
 
-it('asks for another address without sending the form around it, and says where the link went', async () => {
+it('requests another address without submitting the outer form, and shows where the link was sent', async () => {
   const user = userEvent.setup();
   let security = confirmed;
   const calls = stubApi({

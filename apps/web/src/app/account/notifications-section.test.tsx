@@ -42,7 +42,7 @@ it('saves a choice about a kind and the time of the digest', async () => {
   });
 });
 
-it('takes no choice while others are being saved, since it would be lost', async () => {
+it('is locked while saving, since changes would be lost', async () => {
   const user = userEvent.setup();
   let answer: (response: object) => void = () => undefined;
   stubApi({
@@ -69,7 +69,7 @@ it('says when the digest comes next, and asks for a day', async () => {
   expect(calls.some(({ method }) => method === 'PUT')).toBe(false);
 });
 
-it('keeps what was chosen when another tab was first, and saves it over that', async () => {
+it('keeps the choices when another tab saved first, and overwrites its version', async () => {
   const user = userEvent.setup();
   let version = 0;
   const calls = stubApi({

@@ -70,7 +70,7 @@ it('shows an error when the file is not a picture, and sends nothing', async () 
   expect(sent).toEqual([]);
 });
 
-it('removes it, and the keyboard stays at the way to another', async () => {
+it('removes it, and moves the focus to the button for another', async () => {
   const user = userEvent.setup();
   const calls = stubApi({ 'DELETE /auth/photo': () => ({ user: aProfile() }) }, aProfile({ photoURL }));
   await openWork(<OwnPhoto />);

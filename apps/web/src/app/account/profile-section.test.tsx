@@ -46,7 +46,7 @@ it('saves what was typed over what another tab saved', async () => {
   ]);
 });
 
-it('takes over what another tab saved', async () => {
+it('shows what another tab saved', async () => {
   const calls = await openStale();
   await userEvent.click(screen.getByRole('button', { name: 'Use theirs' }));
   expect(getNameField()).toHaveValue('Ann of the other tab');

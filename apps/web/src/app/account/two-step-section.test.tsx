@@ -55,7 +55,7 @@ it('sets up: password, then the code of the app, then the recovery codes, once',
   ]);
 });
 
-it('stays open until the answer is there, since it is the only one that holds the recovery codes', async () => {
+it('stays open until the response arrives, since only it has the recovery codes', async () => {
   const user = userEvent.setup();
   let answer = (): void => undefined;
   stubApi({
@@ -76,7 +76,7 @@ it('stays open until the answer is there, since it is the only one that holds th
   expect(await screen.findByRole('list', { name: 'Recovery codes' })).toBeVisible();
 });
 
-it('says on its field what is wrong, and sends nothing that cannot be a code', async () => {
+it('shows errors at its field, and sends nothing that cannot be a code', async () => {
   const user = userEvent.setup();
   const calls = stubApi({
     'GET /auth/security': () => ({ security: off }),

@@ -70,7 +70,7 @@ it('moves to the outcome above the text once it is signed', async () => {
   expect(screen.getByRole('heading', { name: 'NDA', level: 1 })).toHaveFocus();
 });
 
-it('stays proved after a reload, and asks for no code that was not sent', async () => {
+it('stays verified after a reload, and asks for no code that was not sent', async () => {
   const proof = { email: 'bo@buyers.test', senderName: 'Avery Collins', workspaceName: 'Team 1' };
   let isOver = false;
   const calls = stubApi({

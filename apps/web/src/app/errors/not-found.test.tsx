@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
 import NotFound from './not-found.tsx';
 
-it('has the logo, says what may be wrong, and leads home', () => {
+it('shows the logo, the likely problem, and a link home', () => {
   render(
     <MemoryRouter>
       <NotFound />

@@ -13,7 +13,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-it('asks for the address of a lost password only where a link can be sent', async () => {
+it('asks for the email address only if a reset link can be sent', async () => {
   let canSendEmail = false;
   stubApi({ 'GET /installation': () => ({ installation: { name: 'Harbor', canSendEmail } }) });
   await loadInstallation();

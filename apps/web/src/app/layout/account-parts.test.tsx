@@ -60,7 +60,7 @@ it.each([
   expect(calls.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
-it('asks nothing when the current page or workspace is chosen', async () => {
+it('does nothing when the current page or workspace is chosen', async () => {
   const user = aProfile({ workspaceId: anId(1), workspaces: createWorkspaces('Team 1', 'Team 2') });
   const calls = stubApi({});
   await openWork(

@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 describe('the business list', () => {
-  it('requests what the address says, without invalid parts', async () => {
+  it('requests what the URL says, without invalid parts', async () => {
     const calls = stubApi({ 'GET /businesses': () => createPage([aBusiness(1)]) });
     await openWork(<BusinessList />, {
       address: '/?stage=on_market&type=bakery&isOpen=true&sort=-askingPrice&cursor=abc&page=2',

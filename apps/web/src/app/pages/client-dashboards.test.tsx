@@ -215,7 +215,7 @@ it('a client of two customers sees broker, buyer profile, and purchases of the c
   expect(await screen.findByRole('region', { name: 'Your buyer profile' })).toBeVisible();
 });
 
-it('a seller reads which buyer waits for their decision, with the way there', async () => {
+it('a seller sees which buyer waits for their decision, with a link', async () => {
   const waiting = aDeal(9, {
     side: 'seller',
     stage: 'qualified',
@@ -271,7 +271,7 @@ it('an advisor of two customers chooses one, and writes only where they may cont
   expect(await screen.findByLabelText('Message')).toBeVisible();
 });
 
-it('a client who also advises somebody reads of each sale whose it is', async () => {
+it('a client who also advises somebody sees whose sale each one is', async () => {
   const [own, shared] = [aBusiness(1), aBusiness(2)];
   const task = { ...aTask(1, { title: 'Send the lease' }), audience: 'client' };
   const grant = { ...aShare, recordType: 'business', recordId: shared.id, level: 'view' };

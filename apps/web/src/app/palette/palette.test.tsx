@@ -106,7 +106,7 @@ describe('the palette', () => {
     expect(calls.some(({ path }) => path === '/search')).toBe(false);
   });
 
-  it('leads to where one writes to a customer, logs a call with them or plans a task for them', async () => {
+  it('opens the form to email a customer, log a call with them, or add a task for them', async () => {
     stubApi({ 'GET /search': ({ query }) => ({ hits: query.get('q') === 'dana' ? hits : [] }) });
     const asked = [
       ['write to dana', 'Send an email to Dana Dashwood', 'email'],
@@ -253,7 +253,7 @@ describe('the palette', () => {
     }
   });
 
-  it('opens by / and, with what can be created, by c; and turns such keys off', async () => {
+  it('opens with /, and with c for new records; single keys can be turned off', async () => {
     const stop = startShortcuts();
     stubApi({ 'GET /search': () => ({ hits: [] }) });
     await openWork(<PaletteButton />);
@@ -276,7 +276,7 @@ describe('the palette', () => {
     stop();
   });
 
-  it('reaches each of several workspaces with one name', async () => {
+  it('lists each of several workspaces with the same name', async () => {
     const one = { id: anId(31), name: 'Dallas', plan: 'Free', logoUrl: null, role: 'ADMIN' } as const;
     const workspaces = [...aProfile().workspaces, one, { ...one, id: anId(32) }];
     stubApi({ 'GET /search': () => ({ hits: [] }) }, aProfile({ workspaces }));

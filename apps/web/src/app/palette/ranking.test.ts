@@ -25,7 +25,7 @@ describe('ranking records and commands', () => {
     expect(listLabels('task', items)).toEqual(['Task', 'Tasks', 'Task of today', 'Multitask', 'Otto Task']);
   });
 
-  it('takes accents and case for nothing, and keeps the order among equals and without a query', () => {
+  it('ignores accents and case, and keeps the order among equals and without a query', () => {
     const items = [
       createItem('A', 'Second'),
       createItem('B', 'JOSÉ'),
@@ -36,7 +36,7 @@ describe('ranking records and commands', () => {
     expect(listLabels(' ', items)).toEqual(['Second', 'JOSÉ', 'Josef', 'Third']);
   });
 
-  it('takes a rank that is given for the one of the label', () => {
+  it('uses a given rank instead of the label’s', () => {
     expect(
       listLabels('ann', [
         createItem('A', 'Ann'),

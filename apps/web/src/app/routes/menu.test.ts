@@ -53,7 +53,7 @@ describe('the menu', () => {
     ]);
   });
 
-  it('of a missing role is the client layout without what its level 0 is refused', () => {
+  it('for a missing role is the client layout without entries above level 0', () => {
     const groups = getMenu(aProfile({ role: null, areas: [] }));
     expect(groups.map(({ title }) => title)).toEqual(['More']);
     expect(groups[0]?.entries.map(({ title }) => title)).toEqual([

@@ -25,7 +25,7 @@ it('shows no notice if the stream reconnects within seconds', () => {
   expect(findNotice()).toBeEmptyDOMElement();
 });
 
-it('says that the server does not answer, until it does', () => {
+it('shows that the server is not responding, until it is', () => {
   render(<ConnectionNotice />);
   act(() => setStreamState('lost'));
   advanceTime(6_000);
@@ -34,7 +34,7 @@ it('says that the server does not answer, until it does', () => {
   expect(findNotice()).toBeEmptyDOMElement();
 });
 
-it('says at once that the browser has no network', () => {
+it('shows immediately that the browser is offline', () => {
   render(<ConnectionNotice />);
   const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   act(() => void window.dispatchEvent(new Event('offline')));

@@ -13,7 +13,7 @@ const dueAt = '2030-12-06T16:00:00.000Z';
 const profileWithDeadline = (isOverdue = false) => aProfile({ twoStep: { dueAt, isOverdue } });
 const countChecks = (calls: Call[]) => calls.filter(({ path }) => path === '/auth/profile').length;
 
-it('says until when, in the workspace’s time, and leads to the set-up', async () => {
+it('shows the deadline in the workspace’s time zone, with a link to set-up', async () => {
   stubApi({}, profileWithDeadline());
   await openWork(<TwoStepNotice />, { address: '/admin/users' });
   expect(screen.getByRole('alert')).toHaveTextContent('Friday, December 6, 2030 at 10:00 AM');
@@ -26,13 +26,13 @@ it('needs no link at the set-up itself', async () => {
   expect(screen.queryByRole('link')).toBeNull();
 });
 
-it('says what opens the workspace again once the time is over', async () => {
+it('explains how to regain access after the deadline', async () => {
   stubApi({}, profileWithDeadline(true));
   await openWork(<TwoStepNotice />, { address: '/account' });
   expect(screen.getByRole('alert')).toHaveTextContent(/below to regain access/);
 });
 
-it('goes when the rule does, asked when the person comes back to the page', async () => {
+it('disappears when the rule is removed, checked when the user returns to the page', async () => {
   let profile = profileWithDeadline(true);
   const calls = stubApi({ 'GET /auth/profile': () => ({ user: profile }) });
   await openWork(<TwoStepNotice />, { address: '/account' });
@@ -42,7 +42,7 @@ it('goes when the rule does, asked when the person comes back to the page', asyn
   expect(countChecks(calls)).toBe(2);
 });
 
-it('asks again when the time is up', async () => {
+it('checks again at the deadline', async () => {
   vi.useFakeTimers({ now: Date.parse(dueAt) - 60_000, shouldAdvanceTime: true });
   let profile = profileWithDeadline();
   stubApi({ 'GET /auth/profile': () => ({ user: profile }) });

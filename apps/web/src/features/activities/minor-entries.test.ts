@@ -33,7 +33,7 @@ it('puts sign-ins and edits that follow one another together, and keeps the orde
   expect(formatMinorTitle(runs[0] ?? [])).toBe('1 sign-in and 2 changes');
 });
 
-it('knows a sign-in that repeats the one above it', () => {
+it('recognizes a sign-in that repeats the one above it', () => {
   const kim = { id: anId(50), displayName: 'Kim' };
   const signIn = { ...createEntry(1, 'customer.signed_in'), actor: kim };
   expect(isRepeatedSignIn(signIn, signIn)).toBe(true);

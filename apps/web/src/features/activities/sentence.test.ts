@@ -86,7 +86,7 @@ it('names the changed fields as people call them', () => {
   );
 });
 
-it('leads to the section of its subject, unless that is deleted', () => {
+it('links to the section of its subject, unless that is deleted', () => {
   expect(toSentence(createActivity({})).section).toBe('notes');
   const gone = toSentence(
     createActivity({ subject: { kind: 'note', id: anId(3), label: null, excerpt: null } }),
@@ -94,7 +94,7 @@ it('leads to the section of its subject, unless that is deleted', () => {
   expect([gone.section, gone.verb]).toEqual([null, 'added a note (deleted)']);
 });
 
-it('says of a business what changed and where it was moved, and leads to its page', () => {
+it('describes changes and moves of a business, with a link to it', () => {
   const subject = { kind: 'business' as const, id: anId(7), label: 'Cedar Grove', excerpt: null };
   expect(read({ type: 'business.updated', subject, changedFields: ['askingPriceCents', 'npi'] })).toBe(
     'Jordan Reyes changed asking price and NPI of Cedar Grove',

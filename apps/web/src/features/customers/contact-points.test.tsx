@@ -62,7 +62,7 @@ it('are added, changed, and removed in the form', async () => {
   );
 });
 
-it('come back with the undo of a merge in the menu of the customer', async () => {
+it('return when a merge is undone from the customer’s menu', async () => {
   const user = userEvent.setup();
   const merge = {
     id: anId(9),

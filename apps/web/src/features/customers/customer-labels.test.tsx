@@ -43,7 +43,7 @@ it('offers assignable plans; an archived one to its customers and in filters', a
   expect(await listOptions('Renamed')).toEqual(['Basic', 'Renamed']);
 });
 
-it('says where plans are added when there are none', async () => {
+it('links to where plans are added when there are none', async () => {
   stubApi({ 'GET /client-plans/choices': () => ({ clientPlans: [] }) });
   await openWork(<Choice current="" />);
   expect(await screen.findByText(/A superadmin adds them in the settings/)).toBeVisible();

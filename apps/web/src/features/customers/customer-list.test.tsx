@@ -29,7 +29,7 @@ async function open(users: readonly Customer[], address = '/'): Promise<Call[]> 
 const listHeads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
 
 describe('the list of customers', () => {
-  it('shows what matters most first, and an arrow only where the list is sorted by it', async () => {
+  it('shows the most important columns first, and an arrow only on the sorted one', async () => {
     await open([aCustomer(1)], '/?sort=-lastContactAt');
     expect(listHeads().slice(1, 8)).toEqual([
       'Name',
@@ -70,7 +70,7 @@ describe('the list of customers', () => {
   });
 });
 
-it('lists customers whom nobody has contacted by one click', async () => {
+it('lists customers without contact with one click', async () => {
   const calls = await open([aCustomer(1)]);
   const button = screen.getByRole('button', { name: 'Never contacted' });
   await userEvent.click(button);

@@ -68,7 +68,7 @@ it('puts the server’s message on its field', async () => {
   expect(screen.getByRole('textbox', { name: 'Phone' })).toHaveFocus();
 });
 
-it('asks before what was typed is thrown away', async () => {
+it('asks before typed text is discarded', async () => {
   const user = userEvent.setup();
   const onClose = vi.fn();
   stubApi({});

@@ -83,7 +83,7 @@ afterEach(() => {
 });
 
 describe('the headline', () => {
-  it('gives each figure the way to the list that it counts', async () => {
+  it('links each figure to the list that it counts', async () => {
     stubApi({
       ...quiet,
       'GET /tasks': () => ({
@@ -131,7 +131,7 @@ describe('the headline', () => {
     expect(headlineSheet).toMatch(/\n\.zero \{\s*flex: 2 1 34%/);
   });
 
-  it('says that a number is not available rather than 0', async () => {
+  it('shows that a number is not available rather than 0', async () => {
     stubApi({ ...quiet, 'GET /dashboard/stages': () => errorResponse(503, 'UNAVAILABLE') });
     await openWork(<Headline />);
     expect(await screen.findByRole('link', { name: /Open businesses .*not available/ })).toBeVisible();
@@ -279,7 +279,7 @@ describe('what waits', () => {
     expect(asked?.query.get('dueTo')).toBe('2026-11-28');
   });
 
-  it('is shown together, and without what takes longer than a second', async () => {
+  it('is shown together, without panels that take longer than a second', async () => {
     const mails = Promise.withResolvers<unknown>();
     stubApi({
       ...quiet,
@@ -338,14 +338,14 @@ describe('the figures', () => {
     expect(screen.getByText('3 added in November so far, after 5 in October.')).toBeVisible();
   });
 
-  it('leads to the first customers where there are none', async () => {
+  it('links to adding the first customers if there are none', async () => {
     stubApi({ ...quiet, 'GET /dashboard/customers': () => ({ growth: { total: 0, months } }) });
     await openWork(<GrowthPanel />);
     expect(await screen.findByRole('link', { name: 'Import them from a file' })).toBeVisible();
     expect(screen.queryByRole('table')).not.toBeInTheDocument();
   });
 
-  it('stages add up to what is open, amounts of each currency apart', async () => {
+  it('stages add up to the open total, each currency separately', async () => {
     stubApi(quiet);
     await openWork(<StagesPanel />);
     const table = await screen.findByRole('table', { name: 'Businesses and asking value by stage' });

@@ -360,7 +360,7 @@ describe('a file that is marked with the reader’s name', () => {
     abilities: { canUpdate: false, canDelete: false, canPlaceLegalHold: false },
   };
 
-  it('that is no PDF is shown as pages, without a download', async () => {
+  it('is shown as pages without a download if it is not a PDF', async () => {
     stubApi({
       ...createDocumentResponses(aDocument(1, { ...marked, name: 'rent.xlsx', kind: 'spreadsheet' })),
       'GET /documents/{id}/pages': () => ({ pages: { pageCount: 0, sizes: [] } }),

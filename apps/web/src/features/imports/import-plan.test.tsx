@@ -138,7 +138,7 @@ it('previews the first rows with what is chosen', async () => {
   });
 });
 
-it('says what starting comes to, and how far the check is', async () => {
+it('shows what the import will do, and the progress of the check', async () => {
   stubApi({ 'GET /imports/{id}/problem-groups': () => ({ groups: [], open: 298, fixed: 2 }) });
   const counts = {
     rows: 5_000,

@@ -44,7 +44,7 @@ it('offers no undo without permission', async () => {
   expect(screen.queryByRole('button', { name: 'Undo import' })).toBeNull();
 });
 
-it('lists what an undo kept, with the reason and the way to the customer', async () => {
+it('lists what an undo did not revert, with the reason and a link to the customer', async () => {
   const rows = [{ row: 7, recordId: anId(9), name: 'Noted', reason: 'Changed after the import.' }];
   stubApi({ 'GET /imports/{id}/kept': () => ({ rows, total: 1, nextCursor: null }) });
   const run = anImport({ status: 'undone', canUndo: true, counts: { ...counts, undone: 8, kept: 1 } });

@@ -114,7 +114,7 @@ it('stays in the cell when its button is clicked, so that leaving it does not sa
   expect(listCells()[0]).toHaveFocus();
 });
 
-it('asks as often as it takes when more rows are equal than one request fixes, or skips', async () => {
+it('repeats the request when more rows are equal than one request fixes or skips', async () => {
   const user = userEvent.setup();
   const calls = await openPanel({
     'POST /imports/{id}/edits': ({ body }) => ({
@@ -135,7 +135,7 @@ it('asks as often as it takes when more rows are equal than one request fixes, o
   expect(await screen.findByText('300 rows will be skipped')).toBeVisible();
 });
 
-it('skips a row, takes that back, and skips all with one problem', async () => {
+it('skips a row, undoes that, and skips all rows with one problem', async () => {
   const user = userEvent.setup();
   const calls = await openPanel({ 'DELETE /imports/{id}/edits/{row}': () => ({ changedRows: 1 }) });
   await user.click(screen.getAllByRole('button', { name: 'Skip row' })[1] as HTMLElement);
@@ -213,7 +213,7 @@ it('says when no rows have errors, and when the rows cannot be loaded', async ()
   expect(await screen.findByRole('alert')).toHaveTextContent('The rows could not be loaded');
 });
 
-it('says what the server refuses', async () => {
+it('shows the server’s error', async () => {
   const user = userEvent.setup();
   await openPanel({ 'POST /imports/{id}/edits': () => errorResponse(409, 'CONFLICT') });
   await user.type(listCells()[0] as HTMLElement, 'x{Enter}');

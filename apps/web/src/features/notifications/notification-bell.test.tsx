@@ -63,7 +63,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-it('counts what is unread, leads to its record and marks it as read', async () => {
+it('counts unread notifications, links to the record, and marks them as read', async () => {
   const user = userEvent.setup();
   stubNotifications();
   await openWork(<NotificationBell />);
@@ -126,7 +126,7 @@ it.each(['Mark all as read', 'Mark as read: Jordan mentioned you'])('%s', async 
   expect(screen.getByRole('link', { name: /^Jordan mentioned you(?!, unread)/ })).toBeVisible();
 });
 
-it('shows what is unread only', async () => {
+it('shows only unread notifications', async () => {
   const user = userEvent.setup();
   const calls = stubApi({
     'GET /notifications': ({ query }) => {

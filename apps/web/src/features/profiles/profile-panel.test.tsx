@@ -67,7 +67,7 @@ it('does not overwrite unseen what was saved after the draft was typed', async (
   );
 });
 
-it('forgets what was typed once the editor is canceled', async () => {
+it('discards typed text once the editor is canceled', async () => {
   stubApi({});
   const { unmount } = await openWork(<ProfilePanel profile={profile} canUpdate />);
   await userEvent.click(screen.getByRole('button', { name: 'Edit' }));

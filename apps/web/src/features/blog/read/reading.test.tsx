@@ -63,7 +63,7 @@ describe('the public list', () => {
     expect(onClear).toHaveBeenCalledOnce();
   });
 
-  it('keeps what is shown when more cannot be loaded', async () => {
+  it('keeps the shown items when more cannot be loaded', async () => {
     const user = userEvent.setup();
     stubApi({
       'GET /blog/posts': ({ query }) =>

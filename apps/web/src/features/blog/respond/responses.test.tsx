@@ -17,7 +17,7 @@ const createCommentResponses = (...comments: ReturnType<typeof aComment>[]) => (
 const post = aPost(1, { totalComments: 1, totalFavorites: 4 });
 
 describe('a signed-in reader', () => {
-  it('makes a post a favorite and takes it back, with the count the server gives', async () => {
+  it('adds and removes a favorite, with the server’s count', async () => {
     const user = userEvent.setup();
     stubApi({
       ...createCommentResponses(),
@@ -90,7 +90,7 @@ describe('a signed-in reader', () => {
     expect(screen.getByRole('heading', { name: 'Comments (0)' })).toBeVisible();
   });
 
-  it('hides a comment, where the server says that they may', async () => {
+  it('hides a comment if the server allows it', async () => {
     const user = userEvent.setup();
     const abilities = { canDelete: false, canHide: true };
     const calls = stubApi({

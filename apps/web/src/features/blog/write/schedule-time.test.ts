@@ -17,7 +17,7 @@ describe('a time in the workspace’s zone', () => {
     expect(toLocalTime(new Date(instant), timeZone)).toBe(local);
   });
 
-  it('that a clock change leaves out becomes one that exists', () => {
+  it('is moved to a valid time if a clock change skips it', () => {
     const instant = toInstant('2026-03-08T02:30', 'America/New_York');
     expect(['2026-03-08T01:30', '2026-03-08T03:30']).toContain(toLocalTime(instant, 'America/New_York'));
   });

@@ -106,7 +106,7 @@ describe('editing', () => {
     expect(await findTitleField()).toHaveValue('Mine');
   });
 
-  it('takes no text while it is saved', async () => {
+  it('is locked while saving', async () => {
     const user = userEvent.setup();
     const { promise: saved, resolve } = Promise.withResolvers<object>();
     stubApi({ 'PATCH /posts/{id}': () => saved });
@@ -139,7 +139,7 @@ describe('editing', () => {
     expect(listBodies(calls)).toMatchObject([{ version: 1, title: 'Post 1 of mine' }]);
   });
 
-  it('takes theirs when that is chosen', async () => {
+  it('uses the other version when that is chosen', async () => {
     const user = userEvent.setup();
     const theirs = aDraft(1, { title: 'Theirs', version: 5 });
     stubApi({ 'PATCH /posts/{id}': () => errorResponse(409, 'STALE_VERSION', { current: theirs }) });

@@ -36,7 +36,7 @@ it('opens the table with the figures that were typed when the session ended', as
   });
 });
 
-it('takes no figures while they are being saved, since they would be lost', async () => {
+it('is locked while saving, since figures would be lost', async () => {
   let answer: (response: object) => void = () => undefined;
   const calls = stubApi({
     'GET /businesses/{id}/financials': () => ({ financials }),

@@ -75,7 +75,7 @@ it('adds up the payer mix and refuses what is not 100%', async () => {
   await vi.waitFor(() => expect(body()).toEqual({ version: 4, payerMix }));
 }, 40_000);
 
-it('gives the main owner what the others leave, and refuses shares that leave nothing', async () => {
+it('gives the main owner the remainder, and rejects shares that leave none', async () => {
   const { body } = await open();
   const owners = within(await screen.findByRole('group', { name: 'Other owners' }));
   expect(owners.getByText('Ann Lee: 75%')).toBeVisible();

@@ -69,7 +69,7 @@ describe('facts of a business', () => {
     expect(listBodies(calls)).toEqual([{ version: business.version, street: '12 Elm St' }]);
   });
 
-  it('keep an amount that is none in the input, with the reason', async () => {
+  it('keep an invalid amount in the input, with the reason', async () => {
     const user = userEvent.setup();
     const calls = await open();
     await user.click(screen.getByRole('button', { name: 'Edit revenue' }));

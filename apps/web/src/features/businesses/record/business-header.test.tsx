@@ -11,7 +11,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-it('offers only the moves that the table of stages has, and asks why where it must', async () => {
+it('offers only allowed moves, and asks for a reason if required', async () => {
   const user = userEvent.setup();
   const business = aBusinessDetail(1, { stage: 'on_market', version: 4 });
   const calls = stubApi({ 'POST /businesses/{id}/move': () => ({ business }) });

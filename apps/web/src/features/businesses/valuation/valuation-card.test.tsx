@@ -44,7 +44,7 @@ const type = async (label: string, text: string) => {
   await userEvent.type(field, text);
 };
 
-it('shows the methods with multiple, source and range, says what is missing, and invents no point', async () => {
+it('shows the methods with multiple, source, and range, what is missing, and no made-up point', async () => {
   stubApi(responses);
   const table = await open();
   expect(findRow(table, /^SDE/)).toBe('SDE1.50–3.00× of $420,000$630,000$1,260,000');
@@ -143,7 +143,7 @@ it('places a point where a score is assumed, and saves it with the valuation', a
   ]);
 });
 
-it('refuses a score that is none', async () => {
+it('rejects an invalid score', async () => {
   stubApi(responses);
   await open();
   await type('Assumed readiness score', '101');
@@ -214,7 +214,7 @@ it('asks for the payment on a note that is not on standby, and flags invalid amo
   expect(await screen.findByText('At least 1.15 under this rule')).toBeVisible();
 }, 20_000);
 
-it('lists what was saved, and opens it as it was', async () => {
+it('lists saved valuations, and opens them unchanged', async () => {
   const body = {
     ruleId: anId(7),
     months: 120,
@@ -287,7 +287,7 @@ it('offers no save without permission to change the record', async () => {
   expect(screen.queryByRole('button', { name: 'Save valuation' })).toBeNull();
 });
 
-it('says that it failed, and tries again', async () => {
+it('shows the failure, and retries', async () => {
   let isDown = true;
   stubApi({
     ...responses,

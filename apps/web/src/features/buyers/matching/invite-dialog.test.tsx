@@ -22,7 +22,7 @@ const open = () =>
   );
 const getSubjectField = () => screen.getByRole('textbox', { name: 'Subject *' });
 
-it('keeps what was typed until the invitation is on its way', async () => {
+it('keeps typed text until the invitation is sent', async () => {
   stubApi({}, aProfile({ hasPostalAddress: true }));
   const { unmount } = await open();
   await userEvent.clear(getSubjectField());

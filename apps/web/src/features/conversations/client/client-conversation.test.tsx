@@ -48,7 +48,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-it('answers the newest message of the thread, and keeps what could not be sent', async () => {
+it('replies to the newest message of the thread, and keeps text that could not be sent', async () => {
   const user = userEvent.setup();
   let isDown = true;
   const calls = stubApi({

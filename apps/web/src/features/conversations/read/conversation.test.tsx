@@ -85,7 +85,7 @@ it('shows an undelivered email in red, as a failed one, with its cause', async (
   expect(screen.getByRole('button', { name: 'Resend' })).toBeVisible();
 });
 
-it('asks before it sends again what may have arrived', async () => {
+it('asks before it resends a message that may have arrived', async () => {
   const user = userEvent.setup();
   const calls = stubApi({
     ...createEmailResponses(createMessage({ status: 'uncertain' })),
@@ -123,7 +123,7 @@ it('warns about a received email from an unverified sender', async () => {
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-it('shows formatted mail in a frame that may run nothing, without remote images until asked', async () => {
+it('shows formatted email in a frame without scripts, and remote images only on request', async () => {
   const user = userEvent.setup();
   const calls = stubApi({
     ...createEmailResponses(

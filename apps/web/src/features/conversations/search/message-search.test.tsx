@@ -46,7 +46,7 @@ it('shows the conversation until something is searched', async () => {
   expect(screen.queryByLabelText('All conversations')).toBeNull();
 });
 
-it('marks what is found and leads to the message', async () => {
+it('marks matches and links to the message', async () => {
   stubSearch(() => ({ hits: [aHit], total: 1, nextCursor: null }));
   await open('/?find=lease');
   const link = within(await screen.findByRole('list', { name: 'Emails found' })).getByRole('link');
@@ -69,7 +69,7 @@ it('searches this conversation first, and all on request', async () => {
   expect(searchedCustomerIds()).toEqual([anId(7), null]);
 });
 
-it('searches for what is typed next, and shows more of it when asked', async () => {
+it('searches as the user types, and shows more on request', async () => {
   const user = userEvent.setup();
   const calls = stubSearch(({ query }) =>
     query.get('cursor') === null

@@ -54,7 +54,7 @@ it('lists templates with their use, and offers changes only with permission', as
   expect(screen.getByText('Shared', { exact: true })).toBeVisible();
 });
 
-it('says what templates are for while there is none, and what is wrong when they cannot be loaded', async () => {
+it('explains templates when there are none, and shows an error when they cannot be loaded', async () => {
   stubTemplates([]);
   const { unmount } = await openWork(<TemplateManager />);
   expect(await screen.findByText('No templates yet')).toBeVisible();
@@ -64,7 +64,7 @@ it('says what templates are for while there is none, and what is wrong when they
   expect(await screen.findByText('The templates could not be loaded')).toBeVisible();
 });
 
-it('puts the server’s refusal of a field at its place, and keeps what was written', async () => {
+it('shows the server’s error at its field, and keeps typed text', async () => {
   const user = userEvent.setup();
   const calls = stubTemplates([aTemplate()], {
     'PATCH /mail-templates/{id}': () =>
@@ -113,7 +113,7 @@ it('offers to share to administrators alone', async () => {
   expect(screen.queryByLabelText('Share with everyone in this workspace')).toBeNull();
 });
 
-it('shows what is written as a customer would get it', async () => {
+it('previews the template as a customer would get it', async () => {
   const user = userEvent.setup();
   const calls = stubTemplates([aTemplate()], {
     'GET /users': () => ({ users: [aCustomer(9, { name: 'Ann Abbott' })], total: 1, nextCursor: null }),
@@ -137,7 +137,7 @@ it('shows what is written as a customer would get it', async () => {
   });
 });
 
-it('adds the starter templates that are missing by one click of an administrator, and takes them back', async () => {
+it('adds missing starter templates with one click by an administrator, and undoes it', async () => {
   const user = userEvent.setup();
   let templates = [aTemplate({ name: 'Checking in' })];
   const calls = stubTemplates([], {
@@ -230,7 +230,7 @@ it('is not inserted if the list was closed while it was loading', async () => {
   expect(picked).not.toHaveBeenCalled();
 });
 
-it('leads to the templates where there is none to pick', async () => {
+it('links to the templates if there are none', async () => {
   const user = userEvent.setup();
   stubTemplates([]);
   await openWork(<TemplatePicker customerId={anId(9)} onPick={vi.fn()} />);

@@ -63,7 +63,7 @@ it('opens an email in place, ignores it, and undoes that', async () => {
   expect(await screen.findByRole('button', { name: /Stan Ranger/ })).toBeVisible();
 });
 
-it('shows what was called spam among the ignored, from where it can come back', async () => {
+it('lists spam with ignored email, where it can be restored', async () => {
   const user = userEvent.setup();
   stubTriage();
   await openWork(<TriageList />);
@@ -85,7 +85,7 @@ it('says that only one email was ignored when its sender sends for several custo
   expect(await screen.findByText(/^Email ignored\. .* is used by several customers/)).toBeVisible();
 });
 
-it('files it under the customer that was found, and asks for one before', async () => {
+it('assigns it to the chosen customer, and requires a choice first', async () => {
   const user = userEvent.setup();
   const customer = aCustomer(7, { name: 'Ann Abbott' });
   const calls = stubTriage({
@@ -119,7 +119,7 @@ it('says that only the email of a listing portal is assigned', async () => {
   expect(dialog.getByText(hint)).toBeVisible();
 });
 
-it('leaves the keyboard at the next mail when one leaves the list', async () => {
+it('moves the focus to the next email when one leaves the list', async () => {
   const user = userEvent.setup();
   let mails = [
     aMail(),
@@ -139,7 +139,7 @@ it('leaves the keyboard at the next mail when one leaves the list', async () => 
   expect(screen.getByRole('button', { name: /Ann.*Another/ })).toHaveFocus();
 });
 
-it('says when it could not be loaded', async () => {
+it('shows an error when it cannot be loaded', async () => {
   stubApi({ 'GET /triage': () => errorResponse(403, 'FORBIDDEN') });
   await openWork(<TriageList />);
   expect(await screen.findByText('The emails could not be loaded')).toBeVisible();

@@ -74,7 +74,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-it('begins an answer in the thread and leaves the new email as it is', async () => {
+it('starts a reply in the thread and does not change the new email', async () => {
   const { reply, storeOf, answer } = startWriting();
   storeOf(null).change({ subject: 'Offer' });
   expect(await reply()).toBeNull();

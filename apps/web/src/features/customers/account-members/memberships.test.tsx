@@ -48,7 +48,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-it('adds a person with what they are there', async () => {
+it('adds a person with their title', async () => {
   const user = userEvent.setup();
   const calls = stubMembers();
   await openWork(<Memberships customer={account} />);
@@ -69,7 +69,7 @@ it('adds a person with what they are there', async () => {
   expect(calls.find(({ path }) => path === '/users')?.query.get('accountType')).toBe('Individual');
 });
 
-it('ends a membership, and takes it back with its title', async () => {
+it('ends a membership, and restores it with its title', async () => {
   const user = userEvent.setup();
   stubMembers(aParty(2, 'Ann Lee', 'Partner'));
   await openWork(<Memberships customer={account} />);

@@ -184,7 +184,7 @@ it('warns before writing that the workspace cannot send email', async () => {
   );
 });
 
-it('keeps what was typed until the email is on its way', async () => {
+it('keeps typed text until the email is sent', async () => {
   const { user, dialog } = await open();
   await user.type(dialog.getByRole('textbox', { name: 'Subject' }), 'Holiday hours');
   cleanup();

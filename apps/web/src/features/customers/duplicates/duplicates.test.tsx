@@ -55,7 +55,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-it('shows why two may be one, and leads to comparing them', async () => {
+it('shows why two may be duplicates, and links to comparing them', async () => {
   stubDuplicates();
   await openWork(<DuplicateList />);
   const pair = within(await screen.findByRole('article', { name: 'Ann Lee and Anne Leigh' }));
@@ -93,14 +93,14 @@ it('distinguishes nothing found from not compared yet', async () => {
   expect(await screen.findByText('Comparing 306 customers')).toBeVisible();
 });
 
-it('says when it could not be loaded', async () => {
+it('shows an error when it cannot be loaded', async () => {
   stubApi({ 'GET /duplicates': () => errorResponse(503, 'UNAVAILABLE') });
   await openWork(<DuplicateList />);
   expect(await screen.findByText('The duplicates could not be loaded')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
 });
 
-it('names on the record of either the other one', async () => {
+it('shows each one on the other’s record', async () => {
   const user = userEvent.setup();
   stubDuplicates();
   await openWork(<RecordDuplicates customerId={anId(2)} />);

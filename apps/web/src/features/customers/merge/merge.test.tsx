@@ -68,7 +68,7 @@ afterEach(() => {
 });
 
 describe('comparing', () => {
-  it('shows both values of what differs, what comes over, and the choice to begin with', async () => {
+  it('shows both values of differing fields, what will move, and the default choice', async () => {
     stubApi({ 'GET /users/{id}/merge-preview/{otherId}': () => ({ preview: aPreview() }) });
     await openWork(compare);
     const name = within(await screen.findByRole('radiogroup', { name: 'Name' }));
@@ -89,7 +89,7 @@ describe('comparing', () => {
     );
   });
 
-  it('merges with the chosen values, an address as a whole, and takes it back from the message', async () => {
+  it('merges with the chosen values, an address as a whole, and undoes it from the message', async () => {
     const user = userEvent.setup();
     const calls = stubApi({
       'GET /users/{id}/merge-preview/{otherId}': () => ({ preview: aPreview() }),
@@ -139,7 +139,7 @@ describe('comparing', () => {
     ]);
   });
 
-  it('says why two cannot be merged, and offers it not', async () => {
+  it('explains why two cannot be merged, and does not offer it', async () => {
     const obstacle = 'Both customers can sign in, so they cannot be merged.';
     stubApi({ 'GET /users/{id}/merge-preview/{otherId}': () => ({ preview: aPreview({ obstacle }) }) });
     await openWork(compare);
@@ -160,7 +160,7 @@ describe('comparing', () => {
 });
 
 describe('a merge that was made', () => {
-  it('is taken back after a question, and says what stays as it is', async () => {
+  it('is undone after a confirmation that says what does not change', async () => {
     const user = userEvent.setup();
     let merge = aMerge();
     stubApi({

@@ -41,7 +41,7 @@ const responses = {
   'POST /documents/{id}/ticket': () => errorResponse(404, 'NOT_FOUND'),
 };
 
-it('reads every page of what the client may read, and names what it could not', async () => {
+it('loads every page that the client may read, and lists what it could not load', async () => {
   stubApi(responses);
   const data = await collectOwnData({ user: { customers: [aCustomer(9)] }, signal, onStep });
   expect(data.tables['deals']).toHaveLength(2);

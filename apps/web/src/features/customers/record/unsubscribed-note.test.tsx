@@ -34,7 +34,7 @@ it('shows the date, and offers to resubscribe with permission', async () => {
   expect(screen.queryByRole('button', { name: 'Subscribe again' })).toBeNull();
 });
 
-it('takes it back for a reason, and for no less', async () => {
+it('reverses it only with a reason', async () => {
   const user = userEvent.setup();
   const calls = stubApi({
     'POST /users/{id}/resubscribe': () => ({ user: aCustomerDetail(1, { name: 'Ann Abbott' }) }),

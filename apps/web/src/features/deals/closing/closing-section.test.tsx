@@ -81,7 +81,7 @@ it('takes the day and a note of an item, and shows who changed it', async () => 
   ]);
 });
 
-it('lets the dates of a closed deal change, and nothing else', async () => {
+it('allows changes only to the dates of a closed deal', async () => {
   const user = userEvent.setup();
   const calls = await open({ ...closing, canUpdate: false });
   expect(screen.queryByRole('button', { name: /^Status of/ })).toBeNull();

@@ -140,7 +140,7 @@ describe('the offers of a business', () => {
     }
   });
 
-  it('take no place while there are none', async () => {
+  it('take no space while there are none', async () => {
     const calls = stubApi({ 'GET /businesses/{id}/offers': () => ({ offers: [] }) });
     const { container } = await openWork(<BusinessOffers business={business} />);
     await vi.waitFor(() => expect(calls.map(({ path }) => path)).toContain(`/businesses/${anId(1)}/offers`));

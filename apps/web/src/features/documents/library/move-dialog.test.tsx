@@ -73,7 +73,7 @@ it('moves a file into the data room of its business after the confirmation', asy
   expect(listSentTo(calls, 'PATCH')[0]?.body).toEqual({ version: 3, folderId: anId(4), attestation: '1' });
 });
 
-it('asks nothing for the library, nor for a file of which it was confirmed', async () => {
+it('asks nothing for the library, nor for a file confirmed before', async () => {
   stub();
   const { user, dialog } = await openMenu(aDocument({ isAttested: true }), 'Move to folder');
   expect(dialog.queryByRole('checkbox')).toBeNull();

@@ -46,7 +46,7 @@ it.each(['/admin/documents', '/admin/documents?q=%26', '/admin/documents?q=retur
   },
 );
 
-it('takes no room where nothing was found', async () => {
+it('takes no space if nothing was found', async () => {
   const asked = await open('/admin/documents?q=nothing', []);
   await vi.waitFor(() => expect(asked()).toHaveLength(1));
   expect(screen.queryByRole('region', { name: 'Found in text' })).not.toBeInTheDocument();

@@ -9,7 +9,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-it('says of which files buyers see nothing, before they are uploaded', async () => {
+it('lists files that buyers cannot see before they are uploaded', async () => {
   stubApi({});
   const names = ['lease.pdf', 'front.HEIC', 'logo.gif', 'rent.xlsx', 'rent.xls', 'front.webp'];
   const files = names.map((name) => ({ name }));

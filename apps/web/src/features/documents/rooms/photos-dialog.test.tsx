@@ -46,7 +46,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-it('uploads photos as one PDF, in the order that they are put in', async () => {
+it('uploads photos as one PDF, in the chosen order', async () => {
   const user = await choose([
     createFile('a.jpg', 'image/jpeg'),
     createFile('b.png', 'image/png', 'bb'),

@@ -117,7 +117,7 @@ describe('connecting a mailbox', () => {
 });
 
 describe('a mailbox that is read', () => {
-  it('says what it does, what came, and what is wrong since when', async () => {
+  it('shows its state, imported email, and errors with their start', async () => {
     stubApi({
       [get]: createAccountResponse(
         anImapAccount({
@@ -133,7 +133,7 @@ describe('a mailbox that is read', () => {
     expect(screen.getByRole('alert')).toHaveTextContent(/Nothing answers\. First failed 3 hours ago/);
   });
 
-  it('says which messages were set aside and why, and has them tried again', async () => {
+  it('lists skipped messages with reasons, and retries them', async () => {
     const message = createSkippedMessage(7, 'The lease');
     const calls = stubApi({
       [get]: createAccountResponse(anImapAccount({ setAside: { count: 1_025, messages: [message] } })),
@@ -212,7 +212,7 @@ describe('a mailbox that is read', () => {
     ]);
   });
 
-  it('says that nobody tries again after refused sign-ins', async () => {
+  it('shows that sync does not retry after rejected sign-ins', async () => {
     const error = {
       text: 'The mail server rejected the user name or password.',
       since: '2026-11-20T15:00:00.000Z',

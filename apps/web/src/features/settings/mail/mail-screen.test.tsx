@@ -47,7 +47,7 @@ describe('the mail server', () => {
     expect(isClosingAllowed()).toBe(false);
   });
 
-  it('is asked for in full, the first fault focused', async () => {
+  it('requires all fields, and focuses the first error', async () => {
     const calls = stubApi({ 'GET /mail-account': () => ({ mailAccount: aMailAccount() }) });
     await openWork(<MailScreen />);
     const port = await screen.findByLabelText('Port');
@@ -91,7 +91,7 @@ describe('the mail server', () => {
   });
 });
 
-it('says what became of a test mail', async () => {
+it('shows the result of a test email', async () => {
   const test = { to: 'avery@handover.test', time: '2026-11-20T15:00:00.000Z' };
   let isDone = false;
   stubApi({

@@ -134,7 +134,7 @@ it('puts the signature below once, however often the draft is opened again', asy
   expect(getMessageField()).toHaveValue(appendSignature('<p>Hello</p>'));
 });
 
-it('leaves the signature out by its switch, and puts it in again', async () => {
+it('removes and restores the signature with its switch', async () => {
   const user = userEvent.setup();
   const { reopen } = await open();
   const use = await screen.findByRole('checkbox', { name: 'Signature' });
@@ -164,7 +164,7 @@ it('keeps the text on the device while the server is unreachable, with a notice'
   expect(getSubjectField()).toHaveValue('Offline');
 });
 
-it('asks which of two stays when another device was faster', async () => {
+it('asks which version to keep when another device saved first', async () => {
   const user = userEvent.setup();
   const current = {
     version: 5,
@@ -291,7 +291,7 @@ it('asks before it sends without a subject, or without what it mentions', async 
   await waitFor(() => expect(listSendCalls(calls)[0]?.body).toMatchObject({ subject: '(no subject)' }));
 });
 
-it('asks before it sends without a file that is still on its way', async () => {
+it('asks before it sends without a file that is still uploading', async () => {
   const user = userEvent.setup();
   vi.stubGlobal('XMLHttpRequest', SlowUpload);
   const { calls } = await open();
@@ -307,7 +307,7 @@ it('asks before it sends without a file that is still on its way', async () => {
   expect(listSendCalls(calls)).toEqual([]);
 });
 
-it('shows an address that the customer has no more, and lets another be chosen', async () => {
+it('shows an address that the customer no longer has, and offers others', async () => {
   const user = userEvent.setup();
   const content = { ...emptyDraft, subject: 'Offer', html: '<p>Hello</p>', to: 'old@example.com' };
   const { calls } = await open({ stored: { version: 3, content, updatedAt: null } });
@@ -318,7 +318,7 @@ it('shows an address that the customer has no more, and lets another be chosen',
   await waitFor(() => expect(listSendCalls(calls)[0]?.body).toMatchObject({ to: 'ann@example.com' }));
 });
 
-it('discards, and takes it back', async () => {
+it('discards the draft, and undoes it', async () => {
   const user = userEvent.setup();
   await open();
   await user.type(getSubjectField(), 'Offer');
@@ -345,7 +345,7 @@ async function insertTemplate(user: ReturnType<typeof userEvent.setup>): Promise
   expect(getSubjectField()).toHaveValue('From it');
 }
 
-it('puts a template between text and signature, and takes it back', async () => {
+it('inserts a template between text and signature, and undoes it', async () => {
   const user = userEvent.setup();
   await insertTemplate(user);
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
@@ -353,7 +353,7 @@ it('puts a template between text and signature, and takes it back', async () => 
   expect(getMessageField()).toHaveValue(appendSignature('<p></p>'));
 });
 
-it('keeps what was typed after a template when it is taken back', async () => {
+it('keeps text typed after a template when the template is undone', async () => {
   const user = userEvent.setup();
   await insertTemplate(user);
   await user.type(getSubjectField(), ' and me');
@@ -362,7 +362,7 @@ it('keeps what was typed after a template when it is taken back', async () => {
   expect(getMessageField()).toHaveValue(appendSignature('<p></p>'));
 });
 
-it('leaves a template whose text was edited', async () => {
+it('does not undo a template whose text was edited', async () => {
   const user = userEvent.setup();
   await insertTemplate(user);
   await user.type(getMessageField(), 'More');

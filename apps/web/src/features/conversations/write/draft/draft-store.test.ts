@@ -88,7 +88,7 @@ it('tries again by itself while the server cannot be reached', async () => {
   close();
 });
 
-it('shows what another device wrote, and writes over nothing that it has not seen', async () => {
+it('shows what another device saved, and overwrites nothing unseen', async () => {
   const server = new Server();
   const { store, close } = open(server);
   const serverDraft = { version: 1, content: createContent('Theirs'), updatedAt: null };
@@ -154,7 +154,7 @@ it('notices that another tab writes, follows it, and writes again only on reques
   close();
 });
 
-it('is gone from both once sent, and one key goes with the same values only', async () => {
+it('is removed from both when sent, and uses one key for the same values only', async () => {
   const server = new Server();
   const { store, close } = open(server);
   store.change({ subject: 'Hello' });
@@ -187,7 +187,7 @@ it('discards on the server too, and an undo brings it back', async () => {
   close();
 });
 
-it('moves to another place with its version, and keeps what is there already', async () => {
+it('moves to another thread with its version, and keeps a draft already there', async () => {
   const server = new Server();
   const { store, close } = open(server);
   store.change({ subject: 'Re: Price' });

@@ -43,7 +43,7 @@ it('combines server drafts with unsaved local drafts', () => {
   ]);
 });
 
-it('is nothing that was just discarded here, and all that is kept while the server is not heard', () => {
+it('excludes drafts just discarded here, and includes all local drafts while the server is unreachable', () => {
   expect(
     listPendingDrafts(new Map([['one', localDraft({ isDirty: true, isBlank: true })]]), [
       createServerDraft(),
