@@ -90,7 +90,7 @@ describe('new customers', () => {
 });
 
 describe('businesses', () => {
-  it('are counted by stage with what is asked for them now, each as many as the list shows', async () => {
+  it('are counted by stage with their current asking prices, as in the list', async () => {
     await addBusiness({ askingPriceCents: 500_000_00, reducedPriceCents: 450_000_00 });
     await addBusiness({ askingPriceCents: 100_000_01, brokerId: staff.userId });
     await addBusiness({ askingPriceCents: 70_000_00, currency: 'CAD' });
@@ -116,7 +116,7 @@ describe('businesses', () => {
     expect((await staff.get('/dashboard/stages')).body.stages[0].count).toBe(1);
   });
 
-  it('that stay in one stage for more than 30 days come up, the longest first, until they are closed', async () => {
+  it('are listed after 30 days in a stage, the longest first, until they are closed', async () => {
     const late = await addBusiness({ name: 'Late' });
     const later = await addBusiness({ name: 'Later' });
     const sold = await addBusiness({ name: 'Sold' });
@@ -192,7 +192,7 @@ describe('mail that waits', () => {
     expect((await unanswered(staff)).total).toBe(2);
   });
 
-  it('lists what was filed from the unknown senders, and no conversation twice', async () => {
+  it('lists email assigned from triage, and each conversation once', async () => {
     await receive('From somewhere else', {
       From: 'new@elsewhere.test',
       'Message-ID': '<one@elsewhere.test>',
@@ -208,7 +208,7 @@ describe('mail that waits', () => {
     expect([waiting.mails, waiting.total]).toMatchObject([[{ subject: 'One more thing' }], 1]);
   });
 
-  it('pages oldest first, and forgets what is older than 90 days', async () => {
+  it('pages oldest first, and excludes email older than 90 days', async () => {
     for (const hour of ['01', '02', '03']) {
       api.clock.set(new Date(`2026-12-02T${hour}:00:00Z`));
       await receive(`At ${hour}`);
@@ -248,7 +248,7 @@ describe('mail that waits', () => {
     ]);
   });
 
-  it('shows nobody the mail of customers out of their scope or of a colleague’s own mailbox', async () => {
+  it('hides mail of customers out of scope and of colleagues’ private mailboxes', async () => {
     await receive('Question');
     await api.db
       .updateTable('mailboxes')
@@ -361,7 +361,7 @@ describe('feed', () => {
 });
 
 describe('first steps', () => {
-  it('are marked as done by what is there, not by a click', async () => {
+  it('are marked as done by existing data, not by a click', async () => {
     const lone = await api.makeWorkspace();
     const first = await api.signIn({ role: 'ADMIN', workspaceId: lone });
     const steps = async () => (await first.get('/dashboard/first-steps')).body.steps;

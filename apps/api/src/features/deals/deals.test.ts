@@ -378,7 +378,7 @@ describe('what is attached to a deal', () => {
     ]);
   });
 
-  it('is out of reach of staff who cannot read the deal', async () => {
+  it('is hidden from staff who cannot read the deal', async () => {
     const staff = await api.signIn({ role: 'STAFF', workspaceId });
     const { id } = await createDeal();
     const { note } = (await admin.post(`/deals/${id}/notes`, { body: 'Keen' })).body;

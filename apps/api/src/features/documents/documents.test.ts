@@ -147,7 +147,7 @@ describe('a list', () => {
     expect((await admin.get('/documents?recordType=customer')).status).toBe(400);
   });
 
-  it('has for staff the records in their scope, and those shared with them', async () => {
+  it('shows staff the files of records in their scope and of those shared with them', async () => {
     await upload('customer.txt');
     await uploadToBusiness('business.txt');
     await api.db

@@ -38,7 +38,7 @@ const download = async (caller: Caller, id: string, query = '') => {
 };
 
 describe('the library', () => {
-  it('lists what is on records and what is on none, with the records that it concerns', async () => {
+  it('lists files with their records, and files without one', async () => {
     await upload('lease.pdf', {
       query: `&recordType=business&recordId=${businessId}`,
       bytes: '%PDF-1.7 lease',
@@ -230,14 +230,14 @@ describe('a version', () => {
     expect(activities[0]).toMatchObject({ type: 'document.replaced', subject: { label: 'p&l.txt' } });
   });
 
-  it('that was opened before stays what it was while another is added', async () => {
+  it('does not change for readers who opened it before another is added', async () => {
     const { id } = await upload('a.txt', { bytes: 'first' });
     const { ticket } = (await admin.post(`/documents/${id}/ticket`)).body;
     await admin.upload(`/documents/${id}/versions`, 'second');
     expect((await api.app.inject({ url: ticket.url })).body).toBe('first');
   });
 
-  it('is the newest again when it is restored, and nothing in between is lost', async () => {
+  it('becomes the newest again when restored, and no later version is lost', async () => {
     const { id } = await upload('a.txt', { bytes: 'first' });
     await admin.upload(`/documents/${id}/versions`, 'second');
     const restored = await admin.post(`/documents/${id}/versions/1/restore`);
@@ -251,7 +251,7 @@ describe('a version', () => {
     expect((await admin.get(`/documents/${id}`)).body.document.number).toBe(3);
   });
 
-  it('gets its number once when two are uploaded together', async () => {
+  it('gets a unique number when two are uploaded at once', async () => {
     const { id } = await upload('a.txt');
     await Promise.all(
       ['one', 'two', 'three'].map((bytes) => admin.upload(`/documents/${id}/versions`, bytes)),

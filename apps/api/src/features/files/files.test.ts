@@ -59,7 +59,7 @@ describe('an upload that is repeated with its idempotency key', () => {
   const countFiles = async () =>
     (await api.db.selectFrom('files').select('id').where('workspace_id', '=', workspaceId).execute()).length;
 
-  it('gives the same answer and keeps one file, also when both are on their way at once', async () => {
+  it('returns the same response and stores one file, even if both are sent at once', async () => {
     const [first, second] = await Promise.all([send('hello'), send('hello')]);
     expect([first.status, second.status]).toEqual([201, 201]);
     expect((await send('hello')).body).toEqual(first.body);
@@ -139,7 +139,7 @@ describe('uploading', () => {
     expect(await readdir(path.join(api.dataDir, 'files', 'incoming'))).toEqual([]);
   });
 
-  it('answers a sender who announces no size and sends too much, and keeps nothing', async () => {
+  it('rejects a sender who announces no size and sends too much, and stores nothing', async () => {
     const address = new URL(await api.app.listen({ port: 0, host: '127.0.0.1' }));
     const status = await new Promise<number>((resolve, reject) => {
       const outgoing = httpRequest(
@@ -176,7 +176,7 @@ describe('uploading', () => {
 });
 
 describe('a download', () => {
-  it('is an attachment that nothing runs or keeps', async () => {
+  it('is served as an attachment that is neither run nor cached', async () => {
     const answer = await api.app.inject({
       url: await createTicket('%PDF-1.7 hello', 'Bericht „Zoë“; 100%.pdf'),
     });
@@ -202,7 +202,7 @@ describe('a download', () => {
     expect(past).toMatchObject({ statusCode: 416, headers: { 'content-range': 'bytes */10' } });
   });
 
-  it('is logged before the bytes leave', async () => {
+  it('is logged before the first byte is sent', async () => {
     await api.app.inject({ url: await createTicket('x') });
     expect(
       await api.db

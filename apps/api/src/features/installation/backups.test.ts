@@ -109,7 +109,7 @@ describe('a backup from the settings', () => {
     expect((await api.guest.get(url.replace('/api', ''))).status).toBe(404);
   });
 
-  it('goes with its archive when it is deleted', async () => {
+  it('is deleted with its archive', async () => {
     const id = await insert();
     expect(await listArchives()).toHaveLength(1);
     expect((await boss.delete(`${path}/${id}`)).status).toBe(204);
@@ -128,7 +128,7 @@ describe('a backup from the settings', () => {
     expect((await boss.post(`${path}/${newId()}/open`)).status).toBe(404);
   });
 
-  it('counts as failed when nobody works on it any more, and gives way to the next, which clears up', async () => {
+  it('fails when its process is gone, and lets the next one start and clean up', async () => {
     await insert({ isRunning: true, startedAt: addMinutes(new Date(), -3) });
     expect((await list())[0]).toMatchObject({
       status: 'failed',
@@ -139,7 +139,7 @@ describe('a backup from the settings', () => {
     expect((await listArchives()).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  it('counts as failed when the clock was wrong and its last sign of life is dated ahead', async () => {
+  it('fails when its last heartbeat is in the future because the clock was wrong', async () => {
     await insert({ isRunning: true, startedAt: addMinutes(new Date(), 24 * 60) });
     const listStatus = async () => (await list()).map(({ status }: { status: string }) => status);
     expect(await listStatus()).toEqual(['failed']);
@@ -169,7 +169,7 @@ describe('a backup from the settings', () => {
     await rm(join(api.dataDir, 'backups'));
   });
 
-  it('is not offered where its archive does not lie', async () => {
+  it('is not offered on a server that does not have its archive', async () => {
     const id = await insert();
     await rm(join(api.dataDir, 'backups', `${id}.tar.gz`));
     expect((await list())[0].isHere).toBe(false);
@@ -208,7 +208,7 @@ describe('a backup each night', () => {
     });
   });
 
-  it('is made once after two by the clock of the workspace, and again the next night', async () => {
+  it('is made once after 2 AM in the workspace’s time zone, and again the next night', async () => {
     expect(await night('2026-11-22T07:00:00Z')).toBe(0);
     await schedule({ isNightly: true, keptCount: 7 });
     // Two in the morning in New York.
@@ -246,7 +246,7 @@ describe('a backup each night', () => {
     expect((await list())[0]).toMatchObject({ id, status: 'failed', error: interrupted });
   });
 
-  it('keeps those too many that are on another server', async () => {
+  it('keeps surplus backups that are on another server', async () => {
     const elsewhere = await insert({ startedAt: new Date('2026-11-20T12:00:00Z'), isNightly: true });
     await rm(join(api.dataDir, 'backups', `${elsewhere}.tar.gz`));
     const here = await insert({ startedAt: new Date('2026-11-21T12:00:00Z'), isNightly: true });

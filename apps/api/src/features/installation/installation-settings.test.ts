@@ -21,7 +21,7 @@ const save = async (change: Record<string, unknown>) => {
   return boss.patch('/installation/settings', { version, ...change });
 };
 
-it('shows name, line, and contact to guests at once', async () => {
+it('shows name, tagline, and contact to guests immediately', async () => {
   const change = {
     name: 'Harbor Practice Sales',
     tagline: 'Sold with care',
@@ -34,7 +34,7 @@ it('shows name, line, and contact to guests at once', async () => {
   expect((await getInstallation()).supportPhone).toBeNull();
 });
 
-it('says whether a link to reset a password can be sent', async () => {
+it('reports whether a password reset link can be sent', async () => {
   expect((await getInstallation()).canSendEmail).toBe(false);
   const own = await startApi({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
   expect((await own.guest.get('/installation')).body.installation.canSendEmail).toBe(true);
@@ -51,7 +51,7 @@ it('shows the logo to guests until it is removed', async () => {
   expect((await getInstallation()).logoUrl).toBeNull();
 });
 
-it('names the workspace that leads of the public pages go to', async () => {
+it('names the workspace that receives leads from the public pages', async () => {
   const other = await api.makeWorkspace({ name: 'Leads' });
   expect(await findPublicWorkspaceId(api.db)).toBe(workspaceId);
   await save({ publicWorkspaceId: other });
@@ -64,7 +64,7 @@ it('names the workspace that leads of the public pages go to', async () => {
   expect(await findPublicWorkspaceId(api.db)).toBe(workspaceId);
 });
 
-it('is not overwritten by who saw an older one', async () => {
+it('rejects a change based on an older version', async () => {
   await save({ tagline: 'First' });
   const answer = await boss.patch('/installation/settings', { version: 1, tagline: 'Second' });
   expect(answer).toMatchObject({ status: 409, body: { current: { tagline: 'First' } } });

@@ -50,7 +50,7 @@ describe('choices about notifications', () => {
     expect(await listTypes(admin)).toContain('webhook.disabled');
   });
 
-  it('are kept per workspace, and leave what was not named', async () => {
+  it('are stored per workspace, and do not change those not sent', async () => {
     const kinds = [{ type: 'mention', inApp: false, email: 'now' }];
     const saved = await staff.put('/notifications/choices', { version: 0, kinds, digest });
     expect(saved.body.choices).toMatchObject({ version: 1, digest: { ...digest, weekdays: [1, 5] } });

@@ -168,7 +168,7 @@ it('is closed while the workspace is archived', async () => {
   expect((await answerApproval()).status).toBe(410);
 });
 
-it('from before it named its customer is the owner’s, unless it was emailed to another address', async () => {
+it('belongs to the owner if it predates customer ids, unless it was emailed to another address', async () => {
   const forget = (email: string | null) =>
     api.db
       .updateTable('one_time_links')

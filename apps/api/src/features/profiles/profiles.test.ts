@@ -144,7 +144,7 @@ describe('the seller’s approval', () => {
     expect(await requestApproval(unfinished)).toMatchObject({ status: 422 });
   });
 
-  it('stores the text as a version that later changes of the draft leave alone', async () => {
+  it('stores the text as a version that later changes of the draft do not affect', async () => {
     const teaser = await createSaved('teaser');
     const { body } = await requestApproval(teaser);
     expect(body.link).toMatch(/^http:\/\/localhost:3000\/approve#[\w-]{43}$/);
@@ -343,7 +343,7 @@ describe('a CIM', () => {
     expect((await buyer.get('/own-profiles')).body.cims).toEqual([]);
   });
 
-  it('leaves a view and entries for staff on the timelines of deal, business, and buyer, none for the seller', async () => {
+  it('records a view and adds entries for staff to the timelines of deal, business, and buyer, none for the seller', async () => {
     const cim = await createReleased('cim');
     await setLevel(1);
     await open();

@@ -70,7 +70,7 @@ describe('the file of a shared link', () => {
     await expectClosed(session);
   });
 
-  it('that is replaced is refused by its former version, of which the reading time still counts', async () => {
+  it('is refused in its former version once replaced, whose reading time still counts', async () => {
     const session = await startSession((await share()).token);
     expect((await readFile(session)).body.file.number).toBe(1);
     expect((await readPage(session, 2)).status).toBe(200);

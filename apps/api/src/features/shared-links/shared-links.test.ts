@@ -196,7 +196,7 @@ describe('a shared link with an NDA', () => {
 });
 
 describe('access to a shared link', () => {
-  it('is asked for the code of the latest email, which is used once and too old after ten minutes', async () => {
+  it('requires the code of the latest email, which can be used once and expires after ten minutes', async () => {
     const { token } = await share();
     await askCode(token);
     const first = await getCode();

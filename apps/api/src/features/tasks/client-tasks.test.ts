@@ -22,7 +22,7 @@ const ask = async (audience: 'client' | 'staff'): Promise<string> =>
 const answerTask = (caller: Caller, id: string, body: Record<string, unknown>) =>
   caller.patch(`/asked-tasks/${id}`, body);
 
-it('a client marks what was asked of them as done and open again, and the broker sees it', async () => {
+it('a client completes and reopens their tasks, and the broker sees it', async () => {
   const id = await ask('client');
   const done = await answerTask(client, id, { version: 1, isDone: true });
   expect([done.status, done.body.task.status]).toEqual([200, 'done']);
@@ -45,7 +45,7 @@ it('the list of tasks is filtered by audience, in pages and totals', async () =>
   expect((await admin.get('/tasks?audience=mailbox')).status).toBe(400);
 });
 
-it('a task that is taken back from the client leaves their open dashboard', async () => {
+it('a task that is no longer a client task disappears from the client’s open dashboard', async () => {
   const id = await ask('client');
   const stream = await openEventStream(await api.app.listen({ port: 0, host: '127.0.0.1' }), client);
   expect((await admin.patch(`/tasks/${id}`, { version: 1, audience: 'staff' })).status).toBe(200);
@@ -77,7 +77,7 @@ describe('a client task that asks for documents', () => {
   };
   const statusOf = async (id: string): Promise<string> => (await admin.get(`/tasks/${id}`)).body.task.status;
 
-  it('is not completed by the client, but waits for the broker once a file is there', async () => {
+  it('cannot be completed by the client, but waits for the broker once a file is uploaded', async () => {
     const id = await request();
     const done = await answerTask(client, id, { version: 1, isDone: true });
     expect([done.status, done.body.detail]).toEqual([

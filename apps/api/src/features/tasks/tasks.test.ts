@@ -20,7 +20,7 @@ const add = (body: Record<string, unknown>) => staff.post(`/users/${customerId}/
 const openCount = async () => (await staff.get(`/users/${customerId}`)).body.user.counts.openTasks;
 
 describe('tasks', () => {
-  it('belong to their creator by default, and keep the calendar date as it was given', async () => {
+  it('are assigned to their creator by default, and keep the calendar date as entered', async () => {
     const { status, body } = await add({ title: 'Call back', dueDate: '2026-03-08', priority: 'high' });
     expect(status).toBe(201);
     expect(body.task).toMatchObject({
@@ -97,7 +97,7 @@ describe('tasks', () => {
     expect((await admin.post('/tasks', { title: 'Call', assigneeId })).status).toBe(201);
   });
 
-  it('that were asked of the client and are the staff’s now, no longer show the client their text', async () => {
+  it('are hidden from the client once they are no longer client tasks', async () => {
     const client = await api.signIn({ role: 'CLIENT', workspaceId, customerId });
     const { task } = (await add({ title: 'Send the lease', audience: 'client' })).body;
     expect((await client.get(`/users/${customerId}/activities`)).text).toContain('Send the lease');
@@ -127,7 +127,7 @@ describe('tasks', () => {
     ]);
   });
 
-  it('lose nothing when two people change one: the second is refused', async () => {
+  it('reject the second of two concurrent changes', async () => {
     const { task } = (await add({ title: 'One' })).body;
     await staff.patch(`/tasks/${task.id}`, { version: 1, title: 'First' });
     const second = await staff.patch(`/tasks/${task.id}`, { version: 1, title: 'Second' });
@@ -168,7 +168,7 @@ describe('tasks', () => {
     expect((await staff.get(`/tasks?assigneeId=${staff.userId}`)).body.total).toBe(5);
   });
 
-  it('move over the columns of the board, and count as open until they are done', async () => {
+  it('move across the board’s columns, and count as open until they are done', async () => {
     const { task } = (await add({ title: 'One' })).body;
     for (const [version, status] of [
       [1, 'in_progress'],
@@ -231,7 +231,7 @@ describe('tasks', () => {
     expect(asked.body.errors).toMatchObject([{ path: 'audience' }]);
   });
 
-  it('may be handed over by who then no longer sees them', async () => {
+  it('can be handed over by a member who then no longer sees them', async () => {
     const admin = await api.signIn({ role: 'ADMIN', workspaceId });
     const { task } = (await admin.post('/tasks', { title: 'Order paper', assigneeId: staff.userId })).body;
     await api.db
@@ -267,7 +267,7 @@ describe('tasks', () => {
     expect((await staff.post('/tasks', { title: 'x', businessId: customerId })).status).toBe(404);
   });
 
-  it('are found by any word of title or details, accents aside, and under their new name', async () => {
+  it('are found by any word of title or details, ignoring accents, and by their new name', async () => {
     const { task } = (await add({ title: 'Café lease', description: 'Ask the Notary' })).body;
     const found = async (q: string) => (await staff.get(`/tasks?q=${q}`)).body.total;
     expect([await found('cafe%20notary'), await found('landlord')]).toEqual([1, 0]);

@@ -46,7 +46,7 @@ async function addBusiness(name: string, stage: BusinessStage, enteredAt: string
 }
 
 describe('the name of a stage', () => {
-  it('reaches staff as it was given, and clients by their own word or else by that', async () => {
+  it('is shown to staff as entered, and to clients by its client name or else the same', async () => {
     expect((await admin.get('/workspace')).body.workspace.pipeline).toEqual(createPipeline({}));
     await save({
       lead: { name: 'First call' },
@@ -89,11 +89,11 @@ describe('the name of a stage', () => {
     expect([status, body.errors.map((error: { path: string }) => error.path)]).toEqual([400, [path]]);
   });
 
-  it('can change places with another', async () => {
+  it('can be swapped with another', async () => {
     expect((await save({ lead: { name: 'Sold' }, sold: { name: 'Lead' } })).status).toBe(200);
   });
 
-  it('is that of a stage which is there: none is added, none left out', async () => {
+  it('is limited to the existing stages: none is added, none omitted', async () => {
     const all = createPipeline({});
     const { lead, ...rest } = all;
     for (const pipeline of [rest, { ...all, closing: lead }])
@@ -118,7 +118,7 @@ describe('the days after which a business does not move', () => {
       ({ name }: { name: string }) => name,
     );
 
-  it('hold for each stage by itself, on the dashboard and in the list behind it', async () => {
+  it('apply to each stage separately, on the dashboard and in the linked list', async () => {
     await addBusiness('A lead', 'lead', '2026-11-20T12:00:00Z');
     await addBusiness('On the market', 'on_market', '2026-11-20T12:00:00Z');
     await addBusiness('Just sold', 'sold', '2026-01-01T12:00:00Z');

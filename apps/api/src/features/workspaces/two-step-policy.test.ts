@@ -94,7 +94,7 @@ describe('two-step sign-in that a workspace asks for', () => {
     expect((await getProfile(staff)).twoStep).toBeNull();
   });
 
-  it('waits for the days of grace, to the millisecond, and says until when', async () => {
+  it('starts after the grace period, to the millisecond, and shows when', async () => {
     await issueAppCode(admin);
     await ask('staff', 3);
     await keepSessions();
@@ -109,7 +109,7 @@ describe('two-step sign-in that a workspace asks for', () => {
     expect((await getProfile(staff)).twoStep.isOverdue).toBe(true);
   });
 
-  it('gives who joins or becomes an administrator later their own days', async () => {
+  it('gives members who join or become administrators later their own grace period', async () => {
     await issueAppCode(admin);
     await ask('administrators', 3);
     await keepSessions();
@@ -125,7 +125,7 @@ describe('two-step sign-in that a workspace asks for', () => {
       );
   });
 
-  it('leaves the time that was given as it is when it comes to concern more people', async () => {
+  it('keeps running grace periods when it is extended to more people', async () => {
     const other = await join('ADMIN');
     await issueAppCode(admin);
     await ask('administrators', 5);
@@ -153,7 +153,7 @@ describe('two-step sign-in that a workspace asks for', () => {
     expect((await client.get('/businesses')).status).toBe(200);
   });
 
-  it('holds in its own workspace only', async () => {
+  it('applies in its own workspace only', async () => {
     const elsewhere = await api.makeWorkspace();
     await api.db
       .insertInto('memberships')
@@ -165,7 +165,7 @@ describe('two-step sign-in that a workspace asks for', () => {
     expect((await staff.get('/tasks', { workspaceId: elsewhere })).status).toBe(200);
   });
 
-  it('refuses their API keys, calendar link and download links likewise', async () => {
+  it('also refuses their API keys, calendar link, and download links', async () => {
     const other = await join('ADMIN');
     const { key } = (await other.post('/api-keys', { name: 'Sync', scopes: ['tasks:read'], days: 30 })).body;
     const bearer = { headers: { authorization: `Bearer ${key}` } };

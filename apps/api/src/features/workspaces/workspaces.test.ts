@@ -58,7 +58,7 @@ describe('a setting of the workspace', () => {
     expect((await getProfile(staff)).areas).toEqual(['tasks']);
   });
 
-  it('is not overwritten by who saw an older one', async () => {
+  it('rejects a change based on an older version', async () => {
     await save({ name: 'First' });
     expect(await save({ name: 'Second' })).toMatchObject({
       status: 409,

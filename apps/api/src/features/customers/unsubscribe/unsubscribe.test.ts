@@ -97,14 +97,14 @@ describe('the link of a mail', () => {
     expect(await findOptOutTime(customerId)).toBeNull();
   });
 
-  it('is slowed down for who tries many', async () => {
+  it('is rate-limited', async () => {
     const tries = Array.from({ length: 80 }, () => api.guest.get(`/unsubscribe/${'x'.repeat(80)}`));
     const statuses = (await Promise.all(tries)).map(({ status }) => status);
     expect(statuses).toContain(429);
     await api.db.deleteFrom('rate_limits').execute();
   });
 
-  it('of a merged customer is about the one they are part of', async () => {
+  it('applies to the survivor if its customer was merged', async () => {
     const other = await api.makeCustomer(workspaceId, { name: 'Anne' });
     const link = getLink(other);
     await admin.post(`/users/${customerId}/merge`, { version: 1, otherId: other, otherVersion: 1 });
@@ -114,7 +114,7 @@ describe('the link of a mail', () => {
 });
 
 describe('staff', () => {
-  it('keep bulk mail from a customer, and let it through again for a reason that is kept', async () => {
+  it('unsubscribe a customer from bulk email, and resubscribe them with a recorded reason', async () => {
     expect((await staff.post(`/users/${customerId}/unsubscribe`)).body.user.unsubscribedAt).not.toBeNull();
     expect((await staff.post(`/users/${customerId}/unsubscribe`)).status).toBe(422);
     expect((await staff.post(`/users/${customerId}/resubscribe`, {})).body.errors[0].path).toBe('reason');
@@ -150,7 +150,7 @@ describe('staff', () => {
 });
 
 describe('a merge', () => {
-  it('keeps the stricter of two, and its undo gives back what was', async () => {
+  it('keeps the stricter setting of the two, and its undo restores both', async () => {
     const other = await api.makeCustomer(workspaceId, { name: 'Anne' });
     await staff.post(`/users/${other}/unsubscribe`);
     const merged = await admin.post(`/users/${customerId}/merge`, {

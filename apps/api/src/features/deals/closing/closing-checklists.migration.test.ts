@@ -3,7 +3,7 @@ import { migrateTo } from '#db/migrate.ts';
 import { newId } from '#lib/ids.ts';
 import { restoreIntoNewFolder } from '#test/backups/restore-fixture.ts';
 
-it('existing deals keep the lines and the states that they had, the 36-month line included', async () => {
+it('existing deals keep their lines and statuses, the 36-month line included', async () => {
   const place = await restoreIntoNewFolder({ secretKey: 'a key from before checklists were settings' });
   try {
     await migrateTo('0923-state-rules', place);

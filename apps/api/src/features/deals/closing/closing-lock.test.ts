@@ -38,7 +38,7 @@ async function changeWhileClosing<T>(
 
 const rejection = { status: 422, body: { detail: expect.stringContaining('closed') } };
 
-it('a funds flow waits for a move of its deal, and does not change once that has closed it', async () => {
+it('a change to a funds flow waits for a move of its deal, and is rejected if that closes it', async () => {
   const deal = await createDeal();
   const path = `/deals/${deal.id}/closing`;
   const fundsFlow = [{ side: 'source', label: 'Bank', amountCents: 100 }];

@@ -109,7 +109,7 @@ describe('diligence requests', () => {
     expect((await buyer.post(path, { title: 'Lease' })).status).toBe(201);
   });
 
-  it('do not show the buyer’s side who answers, or an answer that was returned with its reason', async () => {
+  it('hide from the buyer’s side who answered, and returned answers with their reason', async () => {
     await putInStage('due_diligence');
     const buyer = await signInClient(buyerId);
     const seller = await api.signIn({
@@ -222,7 +222,7 @@ describe('diligence requests', () => {
     expect(notices.map(({ dealId: about }: { dealId: string }) => about)).toEqual([dealId, other]);
   });
 
-  it('belong to nobody else', async () => {
+  it('are hidden from everyone else', async () => {
     const { body } = await admin.post(`/deals/${dealId}/diligence-requests`, { title: 'Lease' });
     const other = await api.signIn({ role: 'CLIENT', workspaceId });
     expect((await other.get(`/deals/${dealId}/diligence-requests`)).status).toBe(404);

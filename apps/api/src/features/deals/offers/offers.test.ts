@@ -120,7 +120,7 @@ describe('an offer', () => {
     });
   });
 
-  it('takes a price of a trillion dollars to the cent', async () => {
+  it('accepts a price of a trillion dollars to the cent', async () => {
     const dealId = await createDeal(await createBusiness());
     const priceCents = 100_000_000_000_000;
     const parts = { priceCents, cashCents: priceCents, sellerNoteCents: 0, earnOutCents: 0 };
@@ -287,7 +287,7 @@ describe('accepting an LOI', () => {
     );
   });
 
-  it('moves no business that is not on the market, and an IOI moves nothing', async () => {
+  it('moves only a business that is on the market, and an IOI moves none', async () => {
     const businessId = await createBusiness();
     const dealId = await createDeal(businessId);
     await moveTo(await submitOffer(dealId, { kind: 'ioi' }), 'accepted');

@@ -285,7 +285,7 @@ describe('a move', () => {
     ]);
   });
 
-  it('reopens no lost deal of a business that is no longer for sale', async () => {
+  it('does not reopen a lost deal of a business that is no longer for sale', async () => {
     const businessId = await createBusiness();
     const { id } = await createDeal(businessId);
     await move(admin, id, { stage: 'lost', lostReason: 'price' });
@@ -294,7 +294,7 @@ describe('a move', () => {
     expect(await getDeal(id)).toMatchObject({ stage: 'lost' });
   });
 
-  it('lets one of two brokers with the same card pass; the other gets the current deal', async () => {
+  it('of two brokers who move the same card, one succeeds and the other gets the current deal', async () => {
     const { id, version } = await createDeal();
     const body = { version, stage: 'lost', lostReason: 'price' };
     const answers = await Promise.all([

@@ -27,7 +27,7 @@ const download = async (selection: object): Promise<Record<string, string>> => {
 };
 
 describe('a ZIP of several files', () => {
-  it('has the selected files under names that every system takes, and is in the audit log', async () => {
+  it('contains the selected files under names valid on every system, and is recorded in the audit log', async () => {
     const ids = [
       await add('Lease.txt', 'one'),
       await add('lease.txt', 'two'),
@@ -49,7 +49,7 @@ describe('a ZIP of several files', () => {
     expect(Object.keys(await download({ filter: { q: 'other' } }))).toEqual(['other.txt']);
   });
 
-  it('leaves out blocked files, what was deleted since, and another workspace’s', async () => {
+  it('excludes blocked files, files deleted since, and those of another workspace', async () => {
     const [first, second] = [await add('a.txt'), await add('b.txt')];
     const elsewhere = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
     expect((await ask({ filter: {}, ids: [first] }, elsewhere)).status).toBe(422);

@@ -87,7 +87,7 @@ describe('pages of a PDF', () => {
     expect((await admin.get(`/documents/${id}/pages?number=2`)).status).toBe(404);
   });
 
-  it('follow the access to the file: not shared, taken back, replaced, deleted', async () => {
+  it('follow access to the file: not shared, unshared, replaced, deleted', async () => {
     const id = await upload('lease.pdf', await createPdf('One'), getCustomerQuery());
     const first = `/documents/${id}/pages/1?width=800`;
     expect((await client.get(first)).status).toBe(404);
@@ -111,7 +111,7 @@ describe('pages of a PDF', () => {
     expect(views).toEqual([{ user_id: client.userId }]);
   });
 
-  it('of a damaged PDF, and of other files, are refused in words', async () => {
+  it('of a damaged PDF, and of other files, are rejected with a reason', async () => {
     const broken = await upload('broken.pdf', '%PDF-1.7 broken');
     expect(await admin.get(`/documents/${broken}/pages`)).toMatchObject({
       status: 422,
@@ -138,7 +138,7 @@ describe('the text of a file', { timeout: 240_000 }, () => {
     expect(await getText(admin, picture)).toMatchObject({ state: 'none', pages: [] });
   });
 
-  it('is found by words that begin like the query, with the page and the words marked', async () => {
+  it('is found by word prefixes, with the page and highlighted matches', async () => {
     const id = await upload(
       'lease.pdf',
       await createPdf('Premises', 'The monthly rent of the clinic', 'Rental clinic'),
@@ -186,7 +186,7 @@ describe('the text of a file', { timeout: 240_000 }, () => {
     expect(await listHits(admin, 'lionfish')).toEqual([]);
   });
 
-  it('is narrowed by the filters of the library', async () => {
+  it('respects the filters of the library', async () => {
     const { tag } = (await admin.post('/tags', { name: 'Lease' })).body;
     const id = await upload('lease.txt', 'zebrafish', getCustomerQuery());
     await upload('other.txt', 'zebrafish');

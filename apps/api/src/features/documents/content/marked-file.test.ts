@@ -148,7 +148,7 @@ describe('a buyer in a data room', () => {
     expect((await admin.get(`/documents/${id}/pages`)).status).toBe(422);
   });
 
-  it('sees the marks of two readers apart on a picture', async () => {
+  it('sees different marks for two readers on a picture', async () => {
     const { id } = await upload('front.jpg', aJpeg);
     const path = `/documents/${id}/pages/1?width=800`;
     const first = await readPixels(buyer, path);
@@ -206,7 +206,7 @@ describe('a buyer in a data room', () => {
     expect(countChanged(first, await readPixels(buyer, path))).toBeGreaterThan(100);
   });
 
-  it('cannot open other pictures, which staff are told', async () => {
+  it('cannot open other pictures, and staff see a notice', async () => {
     const heic = await upload('front.heic', '\0\0\0\x18ftypheic');
     const jpeg = await upload('front.jpg', aJpeg);
     expect([heic.isClosedToBuyers, jpeg.isClosedToBuyers]).toEqual([true, undefined]);
@@ -234,7 +234,7 @@ describe('a buyer in a data room', () => {
     expect(listed.map((document: { isMarked?: boolean }) => document.isMarked)).toEqual([true, true]);
   });
 
-  it('gets nothing of a PDF that cannot be stamped, and no entry says otherwise', async () => {
+  it('gets nothing of a PDF that cannot be stamped, and no download is logged', async () => {
     for (const bytes of [await createPdf(['One'], { userPassword: 'secret' }), '%PDF-1.7 no more']) {
       const { id } = await upload('locked.pdf', bytes);
       const answer = await download(buyer, id);
@@ -249,7 +249,7 @@ describe('a buyer in a data room', () => {
   });
 });
 
-it('the owner gets the original of what is shared on the own record, an advisor by a grant a marked one', async () => {
+it('gives owners the original of files shared on their own record, and advisors a watermarked copy', async () => {
   const advisorId = await api.makeCustomer(workspaceId, { name: 'Cal Advisor' });
   const advisor = await api.signIn({ role: 'CLIENT', workspaceId, customerId: advisorId });
   const grant = { recordType: 'customer', recordId: sellerId, userId: advisor.userId, level: 'view' };

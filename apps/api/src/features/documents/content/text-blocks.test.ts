@@ -33,7 +33,7 @@ it('reads a CSV file by its own delimiter', () => {
   ]);
 });
 
-it('says which rows and columns of a sheet it leaves out', () => {
+it('reports which rows and columns of a sheet are omitted', () => {
   const small = (text: string) => ({ kind: 'paragraph', style: 'small', text });
   const sheetOf = (rows: number, columns: number): string =>
     Array.from({ length: rows + 1 }, () => Array.from({ length: columns }, () => 'x').join(',')).join('\n');

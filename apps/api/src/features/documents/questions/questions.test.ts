@@ -296,7 +296,7 @@ describe('the answer of the owner', () => {
     expect((await actOnQuestion('ask-owner', {})).status).toBe(422);
   });
 
-  it('is refused for a question that was not asked on, for others, and for an older version', async () => {
+  it('is rejected for a question not forwarded to the owner, from others, and for an older version', async () => {
     const { id } = await ask();
     const answer = (caller: Caller, version: number) =>
       caller.post(`/own-questions/${id}/answer`, { version, answer: 'Because.' });
@@ -307,7 +307,7 @@ describe('the answer of the owner', () => {
     expect((await answer(seller, 2)).status).toBe(200);
   });
 
-  it('cannot be asked for where the owner has no login', async () => {
+  it('cannot be requested if the owner has no login', async () => {
     await ask();
     await api.db
       .updateTable('businesses')

@@ -151,7 +151,7 @@ it('stays on the document when its customer is merged', async () => {
 });
 
 describe('a legal hold on a business', () => {
-  it('keeps what is on it, on its deals, and in its data room, later files included', async () => {
+  it('covers files of the business, its deals, and its data room, later files included', async () => {
     const room = (await admin.post(`/businesses/${businessId}/data-room`)).body.room;
     const folder = `&folderId=${String(room.folders[1].id)}&attestation=1`;
     const deal = `&recordType=deal&recordId=${dealId}`;
@@ -219,7 +219,7 @@ describe('a legal hold on a business', () => {
 });
 
 describe('the filter of lists', () => {
-  it('finds what a hold keeps, of its own or of its business, in lists, saved views, and the export', async () => {
+  it('finds files held directly or through their business, in lists, saved views, and the export', async () => {
     const own = await upload('own.txt');
     await upload('of-business.txt', getBusinessQuery());
     await upload('free.txt');

@@ -85,7 +85,7 @@ const createClosedDeal = async () => {
 };
 
 describe('deleted documents', () => {
-  it('are kept until somebody sets for how long, and then removed with versions and bytes', async () => {
+  it('are kept until a retention period is set, and then removed with versions and bytes', async () => {
     const id = await createDeletedDocument('lease.txt', getQuery());
     await admin.upload('/documents?name=active.txt', 'bytes');
     await purge(3000);
@@ -104,7 +104,7 @@ describe('deleted documents', () => {
     expect(rows[0]?.count).toBe(1);
   });
 
-  it('leave an entry in the timeline and in the audit log, by nobody', async () => {
+  it('leave an entry without a person in the timeline and in the audit log', async () => {
     await setRetention({ trashRetentionDays: 1 });
     const id = await createDeletedDocument('lease.txt', getQuery());
     await purge(2);
@@ -142,7 +142,7 @@ describe('deleted documents', () => {
     expect(await listRemainingNames()).toEqual([]);
   });
 
-  it('stay where something else refers to them, such as a proof of funds', async () => {
+  it('stay if something else refers to them, such as a proof of funds', async () => {
     await setRetention({ trashRetentionDays: 1 });
     const path = `/documents?recordType=customer&recordId=${customerId}&name=proof.txt`;
     const { document } = (await admin.upload(path, 'proof')).body;

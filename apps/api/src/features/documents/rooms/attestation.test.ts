@@ -55,7 +55,7 @@ const startChunks = (more: string) =>
   });
 const listVersions = async (id: string) => (await admin.get(`/documents/${id}`)).body.versions;
 
-it('is needed for each way into a data room, and nothing is stored without it', async () => {
+it('is required by each way to add a file to a data room, and nothing is stored without it', async () => {
   const { document } = (await admin.upload(`/documents?folderId=${folderId}&name=a.pdf&attestation=1`, pdf))
     .body;
   const before = await countFiles();

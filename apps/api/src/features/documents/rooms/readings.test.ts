@@ -156,7 +156,7 @@ describe('reading time', () => {
     expect((await listReadings())[0].totalMs).toBe(0);
   });
 
-  it('names wrong fields', async () => {
+  it('names invalid fields', async () => {
     const pages = [{ page: 1, ms: 120_001 }];
     const { status, body } = await buyer.post(`/documents/${documentId}/reading`, { number: 1, pages });
     expect([status, body.errors[0].path]).toEqual([400, 'pages.0.ms']);
@@ -192,7 +192,7 @@ describe('reading time', () => {
     expect((await readPageAs(session)).status).toBe(410);
   });
 
-  it('of more viewers and files than a page comes in pages', async () => {
+  it('is paged if there are more viewers and files than fit on a page', async () => {
     await openPages(buyer, 1);
     const first = documentId;
     documentId = (await admin.upload(`/documents?folderId=${folderId}&name=another.pdf&attestation=1`, pdf))

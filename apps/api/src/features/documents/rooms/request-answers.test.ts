@@ -72,7 +72,7 @@ const listNames = async (caller: Caller) =>
   (await caller.get('/documents?sort=name')).body.documents.map(({ name }: { name: string }) => name);
 
 describe('what was sent for a request and rejected', () => {
-  it('stays closed to buyers when its replacement is verified', async () => {
+  it('stays hidden from buyers when its replacement is verified', async () => {
     await send('wrong-year.pdf');
     await change({ state: 'refused', refusal: 'Wrong year' });
     await send('right-year.pdf');
@@ -116,7 +116,7 @@ describe('a request', () => {
     expect(await listNames(buyer)).toEqual(['wrong-year.pdf']);
   });
 
-  it('takes two files that are sent at the same moment', async () => {
+  it('accepts two files that are sent at the same moment', async () => {
     const lock = async (owner: Client) => {
       await owner.query(
         `BEGIN; UPDATE room_requests SET state = 'uploaded', version = version + 1 WHERE id = '${requestId}'`,

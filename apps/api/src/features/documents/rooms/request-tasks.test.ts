@@ -81,7 +81,7 @@ describe('a client task that asks for documents of a data room', () => {
     expect((await admin.get(`/users/${sellerId}`)).body.user.counts.openTasks).toBe(0);
   });
 
-  it('is opened again by a refusal, with the reason', async () => {
+  it('is reopened by a rejection, with the reason', async () => {
     await ask(['Licenses']);
     await upload('Licenses');
     await updateRequest('Licenses', { state: 'refused', refusal: 'Page 2 is missing.' });
@@ -97,7 +97,7 @@ describe('a client task that asks for documents of a data room', () => {
     expect((await getTask()).status).toBe('open');
   });
 
-  it('is completed without what is set aside, and stays completed when staff did it before', async () => {
+  it('is completed without waived requests, and stays completed when staff completed it before', async () => {
     await ask(['Licenses', 'Debt schedule']);
     await upload('Licenses');
     await updateRequest('Licenses', { state: 'verified' });
@@ -123,7 +123,7 @@ describe('a client task that asks for documents of a data room', () => {
 });
 
 describe('asking the owner', () => {
-  it('makes no task unless it is wanted', async () => {
+  it('creates a task only on request', async () => {
     await ask(['Licenses'], {});
     expect(await getTask()).toBeUndefined();
     expect(await listTitles(seller)).toEqual(['Documents requested for Abbott Dental']);

@@ -114,7 +114,7 @@ describe('an advisor of a buyer', () => {
     });
   });
 
-  it('never reads more than the deal opens, and follows it up and down', async () => {
+  it('never reads more than the deal allows, and follows its level up and down', async () => {
     await share(3);
     expect(await listNames(advisor)).toEqual(['03.1.pdf', '03.2.pdf']);
     await setDeal({ document_level: 3 });
@@ -128,7 +128,7 @@ describe('an advisor of a buyer', () => {
     expect(await listRooms(advisor)).toEqual([]);
   });
 
-  it('has nothing once access ends, not even by a ticket from before', async () => {
+  it('has no access once the grant ends, not even with an earlier ticket', async () => {
     const { accessGrant } = (await share(2)).body;
     const { ticket } = (await advisor.post(`/documents/${files[2]}/ticket`)).body;
     expect((await admin.delete(`/access-grants/${accessGrant.id}`)).status).toBe(204);
@@ -177,7 +177,7 @@ describe('an advisor of a buyer', () => {
     },
   );
 
-  it('has nothing while the buyer is blocked or excluded from the business, and nor has the buyer', async () => {
+  it('has no access while the buyer is blocked or excluded from the business, and neither does the buyer', async () => {
     await share(2);
     const customerId = (await admin.get(`/deals/${dealId}`)).body.deal.buyer.id;
     const { id, version } = (await admin.post('/buyers', { customerId })).body.buyer;

@@ -83,7 +83,7 @@ const downloadRoom = async (roomId: string) => {
 const readText = async (pdf: Buffer) => (await extractText(new Uint8Array(pdf), { mergePages: true })).text;
 
 describe('a data room', () => {
-  it('is made from the type of its business, once', async () => {
+  it('is created once, from the type of its business', async () => {
     const room = await createRoom();
     expect(room).toMatchObject({ business: { name: 'Abbott Dental' }, state: 'open', readyPercent: 0 });
     expect(room.folders).toHaveLength(19);
@@ -147,7 +147,7 @@ describe('a data room', () => {
     expect((await api.app.inject({ url: ticket.url })).statusCode).toBe(404);
   });
 
-  it('changes nothing while it is frozen, and is read as before', async () => {
+  it('rejects changes while it is frozen, and can still be read', async () => {
     const room = await createRoom();
     const document = await upload(getFolder(room, '09'), 'lease.txt');
     const frozen = await admin.patch(`/data-rooms/${room.id}`, { version: 1, state: 'frozen' });
@@ -165,7 +165,7 @@ describe('a data room', () => {
     expect(await open(admin, document.id)).toBe(200);
   });
 
-  it('is not there for another workspace and for clients', async () => {
+  it('returns 404 to another workspace and to clients', async () => {
     const room = await createRoom();
     const elsewhere = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });
     expect((await elsewhere.get(`/businesses/${businessId}/data-room`)).status).toBe(404);
@@ -222,7 +222,7 @@ describe('a request', () => {
     expect((await getRoom()).readyPercent).toBe(0);
   });
 
-  it('is not judged before anything was uploaded, and not uploaded to by others', async () => {
+  it('cannot be reviewed before an upload, and accepts no uploads from others', async () => {
     await createRoom();
     expect((await change('Licenses', { state: 'verified' })).status).toBe(422);
     const { id } = await getRequest('Licenses');
@@ -258,7 +258,7 @@ describe('a request', () => {
 });
 
 describe('a buyer', () => {
-  it('reads what the level of the deal opens, from L1 to L3, and never what is for staff', async () => {
+  it('reads what the deal’s level opens, from L1 to L3, and never staff-only files', async () => {
     const room = await createRoom();
     const ids: Record<string, string> = {};
     for (const number of ['00', '03.1', '03.2', '08.2'])

@@ -117,7 +117,7 @@ describe('an upload in chunks', () => {
     expect(detail.versions[0].sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
   });
 
-  it('is understood by the tus client, with a pause', async () => {
+  it('works with the tus client, with a pause', async () => {
     const bytes = randomBytes(250_000);
     const done = await new Promise<string>((resolve, reject) => {
       const upload = new Upload(bytes, {
@@ -149,7 +149,7 @@ describe('an upload in chunks', () => {
     expect((await listDocuments())[0]).toMatchObject({ id: found.documentId, sizeBytes: 1_000 });
   });
 
-  it('takes a chunk at its own place only, once, and no more than its size', async () => {
+  it('accepts a chunk only at its offset, once, and no more than the size', async () => {
     const bytes = randomBytes(1_000);
     const { id } = (await start(admin, bytes.length)).body.upload;
     expect((await append(admin, id, { offset: 10, bytes })).statusCode).toBe(409);
@@ -160,7 +160,7 @@ describe('an upload in chunks', () => {
     expect(await listDocuments()).toHaveLength(1);
   });
 
-  it('is refused without a size, above the limit of the plan, and for a place that is not there', async () => {
+  it('is rejected without a size, above the plan’s limit, and for an unknown record or folder', async () => {
     for (const size of ['', '0', '-1', 'x']) expect((await start(admin, size)).status).toBe(400);
     const setPlan = (plan: 'Free' | 'Pro') =>
       api.db.updateTable('workspaces').set({ plan }).where('id', '=', workspaceId).execute();
@@ -257,7 +257,7 @@ describe('an upload in chunks', () => {
     expect((await admin.get(`/uploads/${String(upload.id)}`)).body.upload.documentId).toBe(document.id);
   });
 
-  it('of a version is refused for a document out of reach, in the trash, or with another place', async () => {
+  it('of a version is rejected for a document out of scope, in the trash, or with another record or folder', async () => {
     const { document } = (await admin.upload('/documents?name=video.bin', 'first')).body;
     const query = `&documentId=${String(document.id)}`;
     const stranger = await api.signIn({ role: 'ADMIN', workspaceId: await api.makeWorkspace() });

@@ -65,7 +65,7 @@ describe('an API key', () => {
     expect(await namesFor(api.guest.get('/auth/profile', createBearerOptions(key)))).toEqual([workspaceId]);
   });
 
-  it.each(apiScopes)('with %s passes at what that scope opens, and nowhere else', async (scope) => {
+  it.each(apiScopes)('with %s has access to what that scope covers, and nothing else', async (scope) => {
     // Imports also need access to the records in the file.
     const needed = scope.startsWith('imports:') ? ['customers:read', 'customers:write'] : [];
     const scopes = [scope, ...needed];
@@ -169,7 +169,7 @@ describe('an API key', () => {
     expect(JSON.stringify(replies)).not.toContain(key);
   });
 
-  it('does no more than its owner may by now', async () => {
+  it('is limited by its owner’s current permissions', async () => {
     const { key } = await makeKey(admin, ['customers:read', 'customers:write']);
     const customerId = await api.makeCustomer(workspaceId);
     await api.signIn({ role: 'ADMIN', workspaceId });
@@ -211,7 +211,7 @@ describe('an API key', () => {
     expect(statuses).toEqual(['expired', 'revoked']);
   });
 
-  it('is no device, and stays when the other devices are signed out', async () => {
+  it('is not a device, and keeps working when the other devices are signed out', async () => {
     const { key } = await makeKey(admin, ['tasks:read']);
     expect((await admin.get('/auth/sessions')).body.sessions).toHaveLength(1);
     expect((await admin.delete('/auth/sessions')).status).toBe(204);

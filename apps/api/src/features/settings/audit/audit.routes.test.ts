@@ -148,7 +148,7 @@ describe('the audit log of the installation', () => {
     expect((await boss.get(`/audit?${query}&limit=2&cursor=${String(first.nextCursor)}`)).status).toBe(400);
   });
 
-  it('is exported, which it records, while somebody runs the installation', async () => {
+  it('can be exported by superadmins, which is recorded', async () => {
     await admin.patch('/auth/profile', { version: 1, displayName: 'Ada Lovelace', phone: null });
     const filter = { action: 'updateProfile', actorId: admin.userId };
     const { url } = (await boss.post('/installation/audit/export', filter)).body.ticket;
@@ -177,7 +177,7 @@ describe('the check of the seals', () => {
     return (await admin.get('/audit/checks/latest')).body.check;
   };
 
-  it('finds the chain whole, then the entry that somebody changed behind the app’s back', async () => {
+  it('finds the chain intact, then the entry that somebody changed directly in the database', async () => {
     await admin.post('/tags', { name: 'Sealed' });
     await seal();
     const whole = await check();
@@ -193,7 +193,7 @@ describe('the check of the seals', () => {
     expect((await check()).status).toBe('intact');
   });
 
-  it('misses an entry that is neither sealed nor waiting', async () => {
+  it('reports an entry that is neither sealed nor pending', async () => {
     await admin.post('/tags', { name: 'Lost' });
     const [{ id }] = await listEntries('action=createTag');
     await owner.query('DELETE FROM audit_pending WHERE entry_id = $1', [id]);
@@ -202,7 +202,7 @@ describe('the check of the seals', () => {
     expect((await check()).status).toBe('intact');
   });
 
-  it('names the seal that was copied out of the database and is not there any more', async () => {
+  it('names the copied seal that is no longer in the database', async () => {
     await admin.post('/tags', { name: 'Copied' });
     const { logger } = api.booted.platform;
     const copy = (made: Seal) => copySeal(made, { dataDir: api.dataDir, logger });
@@ -222,7 +222,7 @@ describe('the check of the seals', () => {
   };
   const start = async () => (await admin.post('/audit/checks')).body.check.id;
 
-  it('is one for all who ask while it runs', async () => {
+  it('is shared by all who request it while it runs', async () => {
     const id = await insertRunning(new Date());
     expect([await start(), await start()]).toEqual([id, id]);
     const end = { status: 'failed' as const, finished_at: new Date() };

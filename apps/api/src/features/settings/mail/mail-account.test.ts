@@ -52,7 +52,7 @@ const runTest = async () => {
 };
 
 describe('a mail server of the workspace', () => {
-  it('takes the mail to customers, from the address that was set', async () => {
+  it('sends email to customers, from the configured address', async () => {
     expect(await getAccount()).toMatchObject({ server: null, delivery: 'installation' });
     await save({ name: 'Front desk', address: 'desk@harbor.test', server: createServerInput() });
     expect(await getAccount()).toMatchObject({ delivery: 'own', sentAs: 'desk@harbor.test' });
@@ -68,7 +68,7 @@ describe('a mail server of the workspace', () => {
     await expect.poll(() => installations.received.length).toBe(1);
   });
 
-  it('keeps its password sealed and reveals it to nobody', async () => {
+  it('stores its password encrypted and never returns it', async () => {
     const answer = await save({ server: createServerInput() });
     const sealed = (await getMailbox()).smtp_sealed_password ?? '';
     const entries = await api.db
@@ -152,7 +152,7 @@ describe('a test mail', () => {
     expect(own.received.at(-1)).toMatchObject({ from: 'desk@harbor.test', to: [email] });
   });
 
-  it('says why it did not go', async () => {
+  it('explains why it was not sent', async () => {
     await save({ server: createServerInput({ password: 'wrong' }) });
     expect(await runTest()).toMatchObject({
       status: 'failed',
@@ -187,7 +187,7 @@ describe('a test mail', () => {
   });
 });
 
-it('says since when the address for mail that comes in holds', async () => {
+it('shows since when the inbound email address is valid', async () => {
   expect((await getAccount()).inboundSince).toBeNull();
   await admin.post('/mailboxes/inbound-token');
   expect((await getAccount()).inboundSince).not.toBeNull();

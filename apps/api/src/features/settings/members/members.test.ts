@@ -38,7 +38,7 @@ describe('a role', () => {
     ]);
   });
 
-  it('of the last administrator stays, also when two step down at once', async () => {
+  it('of the last administrator cannot be changed, even if two step down at once', async () => {
     const step = (who: Caller) => who.patch(`/people/${who.userId}`, { version: 1, role: 'STAFF' });
     expect(await step(admin)).toMatchObject({ status: 422, body: { code: 'RULE_BROKEN' } });
     const other = await api.signIn({ role: 'ADMIN', workspaceId });
@@ -217,7 +217,7 @@ describe('a member who leaves', () => {
     expect(await listLinks()).toEqual([...ended, ['revoked', kim.userId]].toSorted());
   });
 
-  it('comes back with the role from before, but not with API keys or the calendar link', async () => {
+  it('returns with the earlier role, but without API keys or the calendar link', async () => {
     const sam = await api.signIn({ role: 'ADMIN', workspaceId });
     const { key } = (await sam.post('/api-keys', { name: 'Sync', scopes: ['tasks:read'], days: 30 })).body;
     const feed = String((await sam.post('/calendar-feed')).body.url).split('/api')[1] ?? '';
@@ -232,7 +232,7 @@ describe('a member who leaves', () => {
     expect((await api.guest.get(feed)).status).toBe(404);
   });
 
-  it('is never oneself', async () => {
+  it('cannot be oneself', async () => {
     await api.signIn({ role: 'ADMIN', workspaceId });
     const answer = await admin.post(`/people/${admin.userId}/deactivate`, { version: 1, handOverTo: null });
     expect(answer.status).toBe(422);

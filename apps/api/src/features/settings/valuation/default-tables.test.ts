@@ -17,7 +17,7 @@ import {
 let elsewhere: Elsewhere;
 afterEach(() => elsewhere.remove());
 
-it('a workspace from before the tables has what a new one has', async () => {
+it('a workspace from before the tables has the same defaults as a new one', async () => {
   elsewhere = await restoreIntoNewFolder({ secretKey: 'the key of an installation of an older version' });
   await migrateTo('0240-search-indexes', elsewhere);
   await elsewhere.query(`

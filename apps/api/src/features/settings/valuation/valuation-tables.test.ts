@@ -209,7 +209,7 @@ describe('a multiple', () => {
     expect(reset).toEqual({ ...getDefaultMultiple('dental', 'sde'), isDelivered: true, version: 3 });
   });
 
-  it('can be given where none is published, and taken away again', async () => {
+  it('can be set if none is published, and removed again', async () => {
     const path = '/valuation-tables/multiples/laboratory/sde';
     expect((await admin.put(path, { version: 1, ...ownDeals })).body.multiple.high).toBe(2.75);
     const empty = { version: 2, ...ownDeals, low: null, high: null };
@@ -240,7 +240,7 @@ describe('a multiple', () => {
     expect(await getMultiple()).toMatchObject({ version: 1 });
   });
 
-  it('is of a type and a method that there are', async () => {
+  it('requires an existing type and method', async () => {
     for (const place of ['bakery/sde', 'dental/magic'])
       expect(
         (await admin.put(`/valuation-tables/multiples/${place}`, { version: 1, ...ownDeals })).status,
@@ -338,7 +338,7 @@ describe('a financing rule', () => {
     expect(entries[1].detail).toMatchObject({ from: { rate_percent: 9.125 }, to: { rate_percent: 8.5 } });
   });
 
-  it('that was delivered can be changed and set back, not removed', async () => {
+  it('that is a default can be changed and reset, but not removed', async () => {
     const [{ id, isDelivered: _isDelivered, version, ...sba }] = await listFinancingRules();
     const changed = await admin.put(`/financing-rules/${id}`, { version, ...sba, ratePercent: 9.75 });
     expect(changed.body.financingRule).toMatchObject({ ratePercent: 9.75, isDelivered: false, version: 2 });

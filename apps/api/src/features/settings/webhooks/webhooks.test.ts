@@ -149,7 +149,7 @@ describe('a webhook', () => {
     expect((await admin.patch(`/webhooks/${webhook.id}`, { version: 1, url })).status).toBe(400);
   });
 
-  it('goes to no address that came to lead into the network', async () => {
+  it('is not sent to an address that now resolves to a private network', async () => {
     const { webhook } = await addWebhook();
     await api.db
       .updateTable('webhooks')
@@ -227,7 +227,7 @@ describe('a delivery that fails', () => {
     expect((await admin.get('/notifications')).body.notifications[0].title).toMatch(/turned off/);
   });
 
-  it('is sent again by hand, but not while it waits, nor to one that is off', async () => {
+  it('can be resent manually, but not while it is queued or its webhook is off', async () => {
     const { webhook } = await addWebhook();
     receiver.answer(500, 'no');
     await admin.post('/users', { name: 'Ann' });
@@ -247,7 +247,7 @@ describe('a delivery that fails', () => {
     expect((await again()).status).toBe(422);
   });
 
-  it('for a receiver that says it is gone ends the webhook at once', async () => {
+  it('turns the webhook off immediately if the receiver responds 410', async () => {
     const { webhook } = await addWebhook();
     receiver.answer(410, '');
     await admin.post(`/webhooks/${webhook.id}/test`);

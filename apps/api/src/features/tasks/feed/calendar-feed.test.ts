@@ -100,7 +100,7 @@ describe('the private calendar link', () => {
     expect((await api.guest.get(second)).status).toBe(404);
   });
 
-  it('shows what its owner may see by now: nothing once the area was closed', async () => {
+  it('shows what its owner may currently see: nothing once the area is closed', async () => {
     const link = await makeLink();
     await api.db.updateTable('workspaces').set({ staff_access: [] }).where('id', '=', workspaceId).execute();
     expect((await api.guest.get(link)).status).toBe(404);
@@ -147,7 +147,7 @@ describe('the private calendar link', () => {
 });
 
 describe('iCalendar text', () => {
-  it('has lines of at most 75 octets, broken between characters, and escapes what means something', () => {
+  it('has lines of at most 75 octets, broken between characters, and escapes special characters', () => {
     const title = `${'Ärztehaus 🏥, '.repeat(20)}\nBEGIN:VEVENT\\;`;
     const moment = new Date('2026-03-08T07:30:00.123Z');
     const event = {

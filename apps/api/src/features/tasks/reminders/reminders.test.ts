@@ -69,12 +69,12 @@ describe('reminders', () => {
     },
   );
 
-  it('at a wall-clock time that the change of clocks leaves out come when it would have been', async () => {
+  it('at a time skipped by daylight saving are sent when it would have been', async () => {
     const task = await add({ reminder: { kind: 'at', at: '2026-03-08T02:30', byEmail: false } });
     expect(task.remindsAt).toBe('2026-03-08T07:30:00.000Z');
   });
 
-  it('come once however the clock jumps, and late rather than never', async () => {
+  it('are sent once even if the clock jumps, and late rather than never', async () => {
     await add({ dueDate: '2026-03-10', reminder: onDueDay });
     // No server was running for a month.
     expect(await sendAt('2026-04-10T00:00:00Z')).toBe(1);
@@ -83,7 +83,7 @@ describe('reminders', () => {
     expect(await listReminderTitles()).toHaveLength(1);
   });
 
-  it('come once from several servers at work at the same time', async () => {
+  it('are sent once when several servers run at the same time', async () => {
     for (const title of ['a', 'b', 'c', 'd']) await add({ title, dueDate: '2026-03-10', reminder: onDueDay });
     api.clock.set(new Date('2026-03-10T14:00:00Z'));
     const fired = await Promise.all([1, 2, 3].map(() => sendDueReminders(api.booted.background)));
@@ -93,7 +93,7 @@ describe('reminders', () => {
     );
   });
 
-  it('that fail half-way leave no trace, wait a minute and let the others go first', async () => {
+  it('leave no trace when they fail midway, and are retried a minute later, after the others', async () => {
     await add({ title: 'Fails', dueDate: '2026-03-10', reminder: { ...onDueDay, byEmail: true } });
     await add({ title: 'Works', dueDate: '2026-03-10', reminder: { ...onDueDay, time: '09:01' } });
     const { background } = api.booted;
@@ -113,7 +113,7 @@ describe('reminders', () => {
     expect((await listReminderTitles()).toSorted()).toEqual(['Reminder: Fails', 'Reminder: Works']);
   });
 
-  it('come by email too when asked, with the way to the task', async () => {
+  it('are also emailed on request, with a link to the task', async () => {
     const task = await add({
       title: 'Mail me',
       reminder: { kind: 'at', at: '2026-03-10T08:15', byEmail: true },
@@ -129,7 +129,7 @@ describe('reminders', () => {
     expect(text).toContain(`/admin/tasks?task=${String(task.id)}&w=${workspaceId}`);
   });
 
-  it('follow the due date, and fall silent while the task is done or deleted', async () => {
+  it('follow the due date, and are not sent while the task is done or deleted', async () => {
     const task = await add({ dueDate: '2026-03-10', reminder: onDueDay });
     const moved = await staff.patch(`/tasks/${task.id}`, { version: 1, dueDate: '2026-03-12' });
     expect(moved.body.task.remindsAt).toBe('2026-03-12T13:00:00.000Z');
@@ -146,7 +146,7 @@ describe('reminders', () => {
     );
   });
 
-  it('that have come do not come again when the task is changed otherwise', async () => {
+  it('are not sent again when something else about the task changes', async () => {
     const task = await add({ dueDate: '2026-03-10', reminder: onDueDay });
     await sendAt('2026-03-10T13:00:00Z');
     api.clock.set(new Date('2026-03-01T00:00:00Z'));
@@ -185,7 +185,7 @@ describe('reminders', () => {
     ]).toEqual([['Reminder: Theirs'], ['Reminder: Nobody’s'], []]);
   });
 
-  it('that could never come are refused, with the field named', async () => {
+  it('are rejected, with the field named, if they could never be sent', async () => {
     const past = await staff.post('/tasks', {
       title: 'x',
       reminder: { kind: 'at', at: '2026-03-06T06:59', byEmail: false },

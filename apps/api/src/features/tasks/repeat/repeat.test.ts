@@ -24,7 +24,7 @@ const openOnes = async () => (await staff.get('/tasks?status=open')).body.tasks;
 const monthly = { dueDate: '2026-01-31', recurrence: { frequency: 'monthly', day: 31 } };
 
 describe('a repeating task', () => {
-  it('that is done is followed by the next, with all it had and its reminder moved along', async () => {
+  it('is followed by the next one when done, with its details and its reminder moved', async () => {
     const task = await add({
       ...monthly,
       description: 'All pages',
@@ -59,7 +59,7 @@ describe('a repeating task', () => {
     expect((await openOnes())[0].dueDate).toBe('2026-03-08');
   });
 
-  it('is followed by one, also when two finish it at once or it is done again', async () => {
+  it('is followed by only one, even if two complete it at once or it is completed again', async () => {
     const task = await add(monthly);
     const statuses = (await Promise.all([finishTask(task.id), finishTask(task.id)])).map(
       ({ status }) => status,
@@ -68,7 +68,7 @@ describe('a repeating task', () => {
     expect(await openOnes()).toHaveLength(1);
   });
 
-  it('takes the next one back when it is opened again, and makes it again when done again', async () => {
+  it('removes the next one when reopened, and creates it again when completed again', async () => {
     const task = await add(monthly);
     await finishTask(task.id);
     await staff.patch(`/tasks/${task.id}`, { version: 2, status: 'open' });

@@ -50,7 +50,7 @@ describe('the directory', () => {
     ]);
   });
 
-  it('counts no customers that the asker may not see', async () => {
+  it('counts only customers that the viewer may see', async () => {
     await admin.post('/users', { name: 'Hers', brokerId: admin.userId });
     await admin.post('/users', { name: 'His', brokerId: staff.userId });
     expect(await listCounts(staff)).toEqual([1, 1]);
