@@ -211,7 +211,7 @@ describe('a registration', () => {
     ]);
   });
 
-  it('goes to review if several customers have the address', async () => {
+  it('requires the choice of a customer if several have the address', async () => {
     const email = `shared-${workspaceId}@buyers.test`;
     const [one] = [
       await api.makeCustomer(workspaceId, { name: 'One', email }),
