@@ -43,13 +43,12 @@ export function statementTicketActions({ storage }: Pick<Platform, 'storage'>): 
 
 /** The content of a statement: price, fee by step, shares, and payments. */
 export function createStatementBlocks(commission: CommissionDetail): PdfBlock[] {
-  const { noCommissionReason, currency, terms, consideration, shares, payouts } = commission;
+  const { noCommissionReason, currency, terms, shares, payouts } = commission;
   const money = (cents: number | null): string =>
     cents === null
       ? '–'
       : new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100);
   if (noCommissionReason !== null) return createNoCommissionBlocks(commission, noCommissionReason);
-  const parts = considerationParts.filter((part) => (consideration[part] ?? 0) > 0);
   return [
     { kind: 'heading', level: 1, text: 'Commission statement' },
     {
@@ -61,20 +60,7 @@ export function createStatementBlocks(commission: CommissionDetail): PdfBlock[] 
       ],
     },
     { kind: 'heading', level: 2, text: 'Price' },
-    {
-      kind: 'table',
-      columns: [
-        { heading: 'Component' },
-        { heading: 'Commissionable' },
-        { heading: 'Amount', isNumber: true },
-      ],
-      rows: parts.map((part) => [
-        partLabels[part],
-        terms?.countedParts.includes(part) === true ? 'Yes' : 'No',
-        money(consideration[part] ?? 0),
-      ]),
-      totals: ['Commission base', '', money(commission.baseCents)],
-    },
+    createPriceTable(commission, money),
     { kind: 'heading', level: 2, text: 'Commission' },
     {
       kind: 'facts',
@@ -116,6 +102,23 @@ function listDealFacts({ business, buyer, closedOn }: CommissionDetail): { label
     { label: 'Buyer', value: buyer.name },
     { label: 'Closed', value: closedOn === null ? '–' : formatDay(closedOn) },
   ];
+}
+
+function createPriceTable(
+  { terms, consideration, baseCents }: CommissionDetail,
+  money: (cents: number | null) => string,
+): PdfBlock {
+  const parts = considerationParts.filter((part) => (consideration[part] ?? 0) > 0);
+  return {
+    kind: 'table',
+    columns: [{ heading: 'Component' }, { heading: 'Commissionable' }, { heading: 'Amount', isNumber: true }],
+    rows: parts.map((part) => [
+      partLabels[part],
+      terms?.countedParts.includes(part) === true ? 'Yes' : 'No',
+      money(consideration[part] ?? 0),
+    ]),
+    totals: ['Commission base', '', money(baseCents)],
+  };
 }
 
 function createPaymentTable(
