@@ -5,7 +5,6 @@ import { findOrigin } from '#shared/session/session-store.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
-import { SessionsSection } from './sessions-section.tsx';
 import { TwoStepSection } from './two-step-section.tsx';
 import { changePassword, changePasswordBody, passwordMinLength } from '@handover/contract/auth/auth.ts';
 import type { BodyInput } from '@handover/contract/http/endpoint.ts';
@@ -26,6 +25,7 @@ import { getRoleLevel, roleLevels } from '@handover/contract/auth/roles.ts';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import edgeFade from '@handover/ui/parts/edge-fade.module.css';
 
+const SessionsSection = lazy(() => import('./sessions-section.tsx'));
 const NotificationsSection = lazy(() => import('./notifications-section.tsx'));
 const SignatureSection = lazy(() => import('./signature-section.tsx'));
 const MailboxSection = lazy(() => import('./mailbox-section.tsx'));
@@ -50,10 +50,10 @@ export default function AccountPage(): ReactElement {
           <PasswordSection />
           {!wasBlocked && <Factors />}
         </Part>
-        <Part id="devices">
-          <SessionsSection />
-        </Part>
         <Suspense>
+          <Part id="devices">
+            <SessionsSection />
+          </Part>
           {!isBlocked && <NotificationsSection />}
           <Part id="signature">
             <SignatureSection />

@@ -13,7 +13,7 @@ import { AccountItem, AccountList, AccountSection } from './account-section.tsx'
 import { sessionsQuery } from './account-queries.ts';
 import { getDeviceName, isHandheld } from '@handover/contract/auth/device-name.ts';
 
-export function SessionsSection(): ReactElement {
+export default function SessionsSection(): ReactElement {
   const sessions = useQuery(sessionsQuery());
   return (
     <AccountSection

@@ -6,7 +6,7 @@ describe('how a task comes back', () => {
     [{ frequency: 'daily' }, 'every day'],
     [{ frequency: 'weekdays' }, 'every weekday'],
     [{ frequency: 'weekly', days: ['mon', 'thu'] }, 'every Monday and Thursday'],
-    [{ frequency: 'monthly', day: 31 }, 'monthly on the 31st'],
+    [{ frequency: 'monthly', day: 31 }, 'monthly on day 31'],
     [{ frequency: 'monthly', day: 'last' }, 'monthly on the last day'],
     [{ frequency: 'yearly', month: 2, day: 29 }, 'yearly on February 29'],
   ] as const)('%j is “%s”', (rule, text) => {

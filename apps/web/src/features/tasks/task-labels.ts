@@ -1,5 +1,6 @@
 import type { Task } from '@handover/contract/tasks/tasks.ts';
 import type { TaskStatus } from '@handover/contract/tasks/task-rules.ts';
+import { getDateFormat } from '@handover/ui/parts/formats.ts';
 import { formatDate } from './due.ts';
 
 export const statusNames: Readonly<Record<TaskStatus, string>> = {
@@ -40,7 +41,7 @@ export function formatRecurrence(rule: NonNullable<Task['recurrence']>): string 
     case 'yearly':
       return `yearly on ${formatMonthDay(rule.month, rule.day)}`;
     default:
-      return rule.day === 'last' ? 'monthly on the last day' : `monthly on the ${formatOrdinal(rule.day)}`;
+      return `monthly on ${rule.day === 'last' ? 'the last day' : `day ${String(rule.day)}`}`;
   }
 }
 
@@ -58,17 +59,9 @@ export function formatReminder({ reminder }: Pick<Task, 'reminder'>): string | n
   return `${formatDate(date, { month: 'short', day: 'numeric', year: 'numeric' })} at ${formatTime(time)}`;
 }
 
-const suffixes: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th' };
-
-/** "15th". */
-function formatOrdinal(day: number): string {
-  const rule = new Intl.PluralRules('en', { type: 'ordinal' }).select(day);
-  return `${String(day)}${suffixes[rule] ?? ''}`;
-}
-
 /** "14:00" as "2:00 PM". */
 function formatTime(time: string): string {
-  return new Date(`2024-01-01T${time}Z`).toLocaleTimeString('en', { timeZone: 'UTC', timeStyle: 'short' });
+  return getDateFormat({ timeZone: 'UTC', timeStyle: 'short' }).format(new Date(`2024-01-01T${time}Z`));
 }
 
 /** The message after a task's status was changed. */

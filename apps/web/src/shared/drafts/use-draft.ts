@@ -1,6 +1,7 @@
 import { type FormHTMLAttributes, type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import { useUser } from '#shared/session/session-context.tsx';
+import { readStored, storeOnDevice } from '#shared/session/device-storage.ts';
 import { getOldDraftPrefix } from '#shared/session/session-store.ts';
 import { ApiError, getErrorMessage } from '#shared/api/api-error.ts';
 import { createSubmitKey } from '#shared/api/submit-key.ts';
@@ -37,7 +38,7 @@ export function useDraft<T extends object>(
   const storageKey = useDraftKey(name);
   // Earlier releases stored the draft under a key without the workspace.
   const oldKey = `${getOldDraftPrefix(useUser().id)}${name}`;
-  const read = (): Draft<T> => load(localStorage.getItem(storageKey) ?? localStorage.getItem(oldKey), schema);
+  const read = (): Draft<T> => load(readStored(storageKey) ?? readStored(oldKey), schema);
   const [stored, setStored] = useState(() => ({ storageKey, draft: read() }));
   const draft = stored.storageKey === storageKey ? stored.draft : read();
   // Handlers can run twice before the next render, so they must see the last change.
@@ -49,7 +50,7 @@ export function useDraft<T extends object>(
   const put = (next: Draft<T>): void => {
     latest.current = next;
     setStored({ storageKey, draft: next });
-    if (store(storageKey, next.values === null ? null : next)) localStorage.removeItem(oldKey);
+    if (storeOnDevice(storageKey, next.values === null ? null : next)) localStorage.removeItem(oldKey);
   };
 
   return {
@@ -70,33 +71,12 @@ export function useDraft<T extends object>(
   };
 }
 
-function load<T>(text: string | null, schema: z.ZodMiniType<T>): Draft<T> {
-  const stored = parse(text);
+function load<T>(stored: unknown, schema: z.ZodMiniType<T>): Draft<T> {
   if (typeof stored !== 'object' || stored === null || !('values' in stored))
     return { values: null, key: null };
   const values = schema.safeParse(stored.values);
   if (!values.success) return { values: null, key: null };
   return { values: values.data, key: 'key' in stored && typeof stored.key === 'string' ? stored.key : null };
-}
-
-/** False if the browser's storage is full or disabled: the text remains on screen, but would not survive a reload. */
-function store(storageKey: string, draft: object | null): boolean {
-  try {
-    if (draft === null) localStorage.removeItem(storageKey);
-    else localStorage.setItem(storageKey, JSON.stringify(draft));
-    return true;
-  } catch {
-    console.warn('The draft could not be saved');
-    return false;
-  }
-}
-
-function parse(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? 'null');
-  } catch {
-    return null;
-  }
 }
 
 type Issue = { readonly path: readonly PropertyKey[]; readonly message: string };

@@ -1,4 +1,5 @@
 import { useUser } from '#shared/session/session-context.tsx';
+import { readStored, storeOnDevice } from '#shared/session/device-storage.ts';
 import { getFormDraftPrefix } from '#shared/session/session-store.ts';
 
 /** The text typed into a form, and the form's previous values. */
@@ -21,26 +22,18 @@ export function useHasDraft(name: string): boolean {
 }
 
 export function readDraft(key: string): FormDraft | null {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-    if (!isObject(stored)) return null;
-    const { typed, base, version } = stored;
-    if (!isObject(typed) || !isObject(base)) return null;
-    return { typed, base, version: typeof version === 'number' ? version : null };
-  } catch {
-    return null;
-  }
+  const stored = readStored(key);
+  if (!isObject(stored)) return null;
+  const { typed, base, version } = stored;
+  if (!isObject(typed) || !isObject(base)) return null;
+  return { typed, base, version: typeof version === 'number' ? version : null };
 }
 
 export function storeDraft(
   key: string,
   draft: { typed: object; base: object; version: number | null },
 ): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(draft));
-  } catch {
-    console.warn('The draft could not be stored on this device');
-  }
+  storeOnDevice(key, draft);
 }
 
 export function removeDraft(key: string): void {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useUser } from '#shared/session/session-context.tsx';
+import { readStored, storeOnDevice } from '#shared/session/device-storage.ts';
 import { getRecentRecordsPrefix } from '#shared/session/session-store.ts';
 
 /** A record that was opened on this device, which the palette offers again. */
@@ -24,22 +25,14 @@ export function useRecentRecord({ path, title, noun, icon }: RecentRecord): void
   const key = useRecentKey();
   useEffect(() => {
     const others = readRecent(key).filter((record) => record.path !== path);
-    try {
-      localStorage.setItem(key, JSON.stringify([{ path, title, noun, icon }, ...others].slice(0, maxRecent)));
-    } catch {
-      console.warn('The opened record could not be stored on this device');
-    }
+    storeOnDevice(key, [{ path, title, noun, icon }, ...others].slice(0, maxRecent));
   }, [key, path, title, noun, icon]);
 }
 
 /** The recent records, last opened first; empty if nothing valid is stored. */
 export function readRecent(key: string): RecentRecord[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isRecent) : [];
-  } catch {
-    return [];
-  }
+  const stored = readStored(key);
+  return Array.isArray(stored) ? stored.filter(isRecent) : [];
 }
 
 function isRecent(value: unknown): value is RecentRecord {

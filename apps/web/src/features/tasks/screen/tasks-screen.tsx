@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { PlainDateInput } from '@handover/ui/forms/date-inputs.tsx';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { type Task, createFreeTask, createFreeTaskBody } from '@handover/contract/tasks/tasks.ts';
 import {
   lazy,
@@ -15,12 +14,7 @@ import {
 } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { registerIcons } from '@handover/ui-lite/icon/registry.ts';
-import { PageToolbar } from '@handover/ui/parts/page-toolbar.tsx';
-import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx';
-import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
-import { useShortcut } from '#shared/shortcuts/shortcuts.ts';
-import { FilterBar } from '#shared/records/list/filters/filter-bar.tsx';
-import { useListSearch } from '#shared/records/list/list-search.ts';
+import type { MenuAction } from '@handover/ui/parts/menu-button.tsx';
 import { RecordListPage } from '#shared/records/list/record-list-page.tsx';
 import { LayoutSwitch } from '#shared/records/board/layout-switch.tsx';
 import { taskList } from '../tasks.record.tsx';
@@ -28,7 +22,7 @@ import { planningIcons } from './planning.generated.ts';
 import styles from './tasks-screen.module.css';
 import { lazyRecordForm } from '#shared/records/form/lazy-record-form.tsx';
 import { useTaskDialogs, type TaskDialogs } from './use-task-dialogs.ts';
-import { layouts, listByLayout, useTaskLayout, type Layout, type LayoutNavigation } from './task-layout.ts';
+import { layouts, useTaskLayout, type Layout, type LayoutNavigation } from './task-layout.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { getErrorMessage } from '#shared/api/api-error.ts';
@@ -38,8 +32,7 @@ import { useRefresh } from '#shared/live/live-updates.tsx';
 
 registerIcons(planningIcons);
 
-const TaskBoard = lazy(() => import('../board/task-board.tsx'));
-const TaskCalendar = lazy(() => import('../calendar/task-calendar.tsx'));
+const OtherLayout = lazy(() => import('./other-layout.tsx'));
 const TaskDialog = lazyRecordForm(async () => (await import('../tasks.form.tsx')).taskForm);
 const CalendarLinkDialog = lazy(() => import('../feed/calendar-link-dialog.tsx'));
 
@@ -72,7 +65,14 @@ export default function TasksScreen(): ReactElement {
           onOpen={onOpen}
         />
       ) : (
-        <OtherLayout layout={layout} dialogs={dialogs} />
+        <Suspense>
+          <OtherLayout
+            layout={layout}
+            dialogs={dialogs}
+            layouts={<Layouts layout={layout} />}
+            menu={createMenu(dialogs)}
+          />
+        </Suspense>
       )}
       <Dialogs dialogs={dialogs} />
     </>
@@ -88,11 +88,6 @@ function useStableOpen(dialogs: TaskDialogs): (task: Task) => void {
   return useCallback((task: Task) => latest.current.open(task), []);
 }
 
-interface LayoutProps {
-  layout: LayoutNavigation;
-  dialogs: TaskDialogs;
-}
-
 function createMenu(dialogs: TaskDialogs): MenuAction[] {
   return [
     {
@@ -101,45 +96,6 @@ function createMenu(dialogs: TaskDialogs): MenuAction[] {
       onSelect: dialogs.openCalendarLink,
     },
   ];
-}
-
-const waiting = <ListSkeleton columns={['1fr', '1fr', '1fr', '1fr']} rowHeight={96} rows={4} />;
-
-/** A board or calendar below the filters of the list. */
-function OtherLayout({ layout, dialogs }: LayoutProps): ReactElement {
-  const list = listByLayout[layout.view];
-  const navigation = useListSearch(list);
-  const isPhone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
-  useShortcut('c', 'New task', () => dialogs.add());
-  return (
-    <>
-      <PageToolbar
-        actions={
-          <>
-            <Button
-              startIcon={<Icon name="solar:add-circle-linear" size={20} />}
-              onClick={() => dialogs.add()}
-            >
-              New task
-            </Button>
-            <MenuButton isIconOnly label="List actions" actions={createMenu(dialogs)} />
-          </>
-        }
-      >
-        <Layouts layout={layout} />
-      </PageToolbar>
-      <section className={styles['filters']} aria-label="Filters">
-        <FilterBar list={list} navigation={navigation} isPhone={isPhone} />
-      </section>
-      <Suspense fallback={waiting}>
-        {layout.view === 'board' ? (
-          <TaskBoard navigation={navigation} dialogs={dialogs} />
-        ) : (
-          <TaskCalendar navigation={navigation} layout={layout} dialogs={dialogs} />
-        )}
-      </Suspense>
-    </>
-  );
 }
 
 function Layouts({ layout }: { layout: LayoutNavigation }): ReactElement {

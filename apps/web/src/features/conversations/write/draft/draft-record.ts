@@ -1,5 +1,6 @@
 import { emailDraft } from '@handover/contract/conversations/email-drafts.ts';
 import * as z from 'zod/mini';
+import { storeOnDevice } from '#shared/session/device-storage.ts';
 import { emptyDraft } from '../email-draft.ts';
 
 const schema = z.object({
@@ -38,14 +39,7 @@ export function readRecord(text: string | null): DraftRecord | null {
 /** False if the browser's storage is full or disabled: the draft is then only on screen and on the server. */
 export function saveRecord(storageKey: string, record: DraftRecord): boolean {
   const isNothing = record.content === emptyDraft && !record.isDirty;
-  try {
-    if (isNothing) localStorage.removeItem(storageKey);
-    else localStorage.setItem(storageKey, JSON.stringify(record));
-    return true;
-  } catch {
-    console.warn('The draft could not be saved on this device');
-    return false;
-  }
+  return storeOnDevice(storageKey, isNothing ? null : record);
 }
 
 /** Whether two drafts have the same content. */
