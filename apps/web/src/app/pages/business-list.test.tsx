@@ -232,8 +232,8 @@ describe('the list kit on businesses', () => {
         return { business };
       },
     });
-    const label = 'Asking price of Business 1';
-    await user.click(screen.getByRole('button', { name: 'Edit asking price of Business 1' }));
+    const label = 'Asking price for Business 1';
+    await user.click(screen.getByRole('button', { name: 'Edit asking price for Business 1' }));
     const field = await screen.findByRole('textbox', { name: label }, { timeout: 5_000 });
     expect(field).toHaveValue('1,250,000');
     await user.clear(field);

@@ -370,7 +370,7 @@ describe('a personal mailbox', () => {
       const { sent } = await answer({ isShared: false, heir });
       expect(sent).toMatchObject({
         status: 422,
-        body: { detail: expect.stringContaining('Connect your own mailbox') },
+        body: { detail: expect.stringContaining('connect your own mailbox') },
       });
       expect(await listMailboxes()).toEqual([]);
     });

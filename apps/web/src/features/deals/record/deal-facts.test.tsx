@@ -46,7 +46,7 @@ describe('facts of a deal', () => {
     const user = userEvent.setup();
     const calls = await open();
     await user.click(screen.getByText('BizBuySell'));
-    const input = await screen.findByRole('textbox', { name: 'Source of Buyer 1 and Bright Dental' });
+    const input = await screen.findByRole('textbox', { name: 'Source for Buyer 1 and Bright Dental' });
     expect(input).toHaveFocus();
     await user.clear(input);
     await user.type(input, 'Referral{Enter}');

@@ -11,7 +11,7 @@ import { taskForm } from '../tasks.form.tsx';
 afterEach(() => vi.unstubAllGlobals());
 
 const task = aTask(1, { title: 'Call back', dueDate: '2030-11-27' });
-const getDueField = () => screen.getByRole('textbox', { name: 'Due of Call back' });
+const getDueField = () => screen.getByRole('textbox', { name: 'Due for Call back' });
 const listSavedBodies = (calls: readonly Call[]) =>
   calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
 

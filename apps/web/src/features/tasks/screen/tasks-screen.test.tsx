@@ -126,8 +126,8 @@ describe('the list', () => {
       },
     });
     await openWork(<TasksScreen />, { address: '/?priority=high' });
-    await user.click(await screen.findByRole('button', { name: 'Edit due of Task 1' }));
-    const field = await screen.findByLabelText('Due of Task 1', {}, { timeout: 5_000 });
+    await user.click(await screen.findByRole('button', { name: 'Edit due for Task 1' }));
+    const field = await screen.findByLabelText('Due for Task 1', {}, { timeout: 5_000 });
     await user.clear(field);
     await user.type(field, '2026-12-01{Enter}');
     await waitFor(() =>
