@@ -27,7 +27,7 @@ it.each([
 });
 
 it.each([
-  ['aaaabbbbaaaa', 'fewer than four characters'],
+  ['aaaabbbbaaaa', 'fewer than four different characters'],
   ['r.whitfield@meridian.test', 'email address'],
   ['R.Whitfield2024', 'email address'],
   ['RosalindWhitfield', 'your name'],

@@ -65,7 +65,7 @@ const resetTables = [
   'mailboxes',
 ];
 
-describe('a restored installation', { timeout: 60_000 }, () => {
+describe('a restored installation', { timeout: 180_000 }, () => {
   it('has every row and every file as they were', async () => {
     const text = `tab\there, line\nbreak, back\\slash, \\N, quote " ', nul-like \\0, ${'ü𝒳'.repeat(40_000)}`;
     const { id } = (await boss.post('/users', { name: 'Ünïcødé «Ann» 🩺', company: '\\.' })).body.user;
@@ -231,7 +231,7 @@ describe('a restored installation', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a restore', { timeout: 60_000 }, () => {
+describe('a restore', { timeout: 180_000 }, () => {
   it('rejects an incomplete backup, and writes nothing', async () => {
     await backUp(createSource(), file);
     const whole = await readFile(file);

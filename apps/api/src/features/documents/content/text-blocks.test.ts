@@ -40,7 +40,7 @@ it('reports which rows and columns of a sheet are omitted', () => {
   const last = (rows: number, columns: number) => createBlocks(sheetOf(rows, columns), 'xlsx').at(-1);
   expect(last(1_000, 2)).toMatchObject({ kind: 'table', rows: { length: 1_000 } });
   expect(last(1_001, 2)).toEqual(small('Only the first 1,000 rows are shown. Ask your broker for the rest.'));
-  expect(last(1, 61)).toEqual(small('The first 60 columns. Ask your broker for the rest.'));
+  expect(last(1, 61)).toEqual(small('Only the first 60 columns are shown. Ask your broker for the rest.'));
   expect(last(1_001, 61)).toEqual(
     small('Only the first 1,000 rows and 60 columns are shown. Ask your broker for the rest.'),
   );

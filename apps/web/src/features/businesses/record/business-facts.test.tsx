@@ -44,7 +44,7 @@ describe('facts of a business', () => {
     const user = userEvent.setup();
     const calls = await open();
     await user.click(screen.getByRole('button', { name: 'Edit revenue' }));
-    const input = await screen.findByRole('textbox', { name: /^Revenue of / });
+    const input = await screen.findByRole('textbox', { name: /^Revenue for / });
     await user.clear(input);
     await user.type(input, '1,250,000{Enter}');
     expect(await screen.findByText('$1,250,000')).toBeVisible();
@@ -64,7 +64,7 @@ describe('facts of a business', () => {
     expect(card.getByRole('link', { name: '(308) 865-2512' })).toHaveAttribute('href', 'tel:3088652512');
     expect(card.getByRole('link', { name: 'https://smile.test' })).toBeVisible();
     await user.click(card.getByRole('button', { name: 'Add street address' }));
-    await user.type(await screen.findByRole('textbox', { name: /^Street address of / }), '12 Elm St{Enter}');
+    await user.type(await screen.findByRole('textbox', { name: /^Street address for / }), '12 Elm St{Enter}');
     expect(await card.findByText('12 Elm St')).toBeVisible();
     expect(listBodies(calls)).toEqual([{ version: business.version, street: '12 Elm St' }]);
   });
@@ -73,7 +73,7 @@ describe('facts of a business', () => {
     const user = userEvent.setup();
     const calls = await open();
     await user.click(screen.getByRole('button', { name: 'Edit revenue' }));
-    const input = await screen.findByRole('textbox', { name: /^Revenue of / });
+    const input = await screen.findByRole('textbox', { name: /^Revenue for / });
     await user.clear(input);
     await user.type(input, 'about a million{Enter}');
     const messages = screen.getByRole('region', { name: 'Messages' });
