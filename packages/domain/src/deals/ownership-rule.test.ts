@@ -59,7 +59,7 @@ describe('the requirement of a deal', () => {
   it('is not met within the 36 months, with the last day and what can be done', () => {
     const requirement = getOwnershipRequirement(facts, today);
     expect(requirement).toMatchObject({ key: 'ownership_rule', isMet: false });
-    expect(requirement.hint).toMatch(/through Mar 15, 2027\..*Not legal advice\.$/);
+    expect(requirement.hint).toMatch(/until after Mar 15, 2027\..*Not legal advice\.$/);
     expect(isMet({ expectedClose: '2027-03-16' })).toBe(true);
     expect(isMet({ isMajorityChange: false })).toBe(true);
   });
