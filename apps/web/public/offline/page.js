@@ -1,6 +1,6 @@
 const retryMs = 5_000;
 
-const draftCount = Object.keys(localStorage).filter((name) => name.startsWith('draft:')).length;
+const draftCount = Object.keys(localStorage).filter((name) => /^(?:form-)?draft:/.test(name)).length;
 if (draftCount === 1) say('drafts', 'Your draft is saved on this device.');
 if (draftCount > 1) say('drafts', `${draftCount} drafts are saved on this device.`);
 

@@ -92,10 +92,13 @@ it('staff publish the answer of the owner, edited, to all buyers', async () => {
 
 it.each([
   [{ answer: 'Two dentists left.' }, 'changed the answer to “Two dentists left.”. Saving replaces it with'],
-  [{ isForAll: false }, 'published the answer only to the buyer who asked. Saving replaces this with'],
+  [
+    { isForAll: false },
+    'already published this answer only to the buyer who asked. Saving applies your choice',
+  ],
   [
     { answer: 'Two dentists left.', isForAll: false },
-    'changed the answer to “Two dentists left.”. Saving replaces it with yours. Someone else published the answer only to the buyer who asked.',
+    'changed the answer to “Two dentists left.”. Saving replaces it with yours. Someone else already published this answer only to the buyer who asked.',
   ],
 ])('staff see that somebody else changed the answer while they write theirs: %o', async (changed, notice) => {
   const user = userEvent.setup();
