@@ -99,7 +99,7 @@ it('says that restored text would replace what someone else has changed', async 
   await typeUntilSignedOut({ version: 1, text: 'Rent' });
   await openNote({ version: 2, text: 'Rent 2027' });
   expect(screen.getByLabelText('Text')).toHaveValue('Rent and renewal');
-  expect(screen.getByText(/^Someone else has changed this/)).toBeVisible();
+  expect(screen.getByText(/^Someone else changed this/)).toBeVisible();
 });
 
 it('keeps nothing of a dialog that was closed', async () => {
