@@ -101,7 +101,7 @@ test('a broker arranges the list, saves a view, tags all that match, undoes it, 
     await page.keyboard.press('j');
     await expect(row).toBeFocused();
     await page.keyboard.press('e');
-    const cell = (name: string) => page.getByLabel(`${name} of Visitor 02`);
+    const cell = (name: string) => page.getByLabel(`${name} for Visitor 02`);
     await expect(cell('Company')).toBeFocused();
     await page.keyboard.type('Fair & Sons');
     await page.keyboard.press('Tab');
