@@ -83,10 +83,15 @@ function checkShape(method: string, path: string, answer: ApiResponse): void {
   );
 }
 
+/** Paths with fewer parameters come first: they are more specific. */
+const routes = Object.values(routeTable)
+  .map((endpoint) => ({ endpoint, path: new RegExp(`^${endpoint.path.replace(/\{\w+\}/g, '[^/]+')}$`) }))
+  .toSorted((one, other) => countParameters(one.endpoint) - countParameters(other.endpoint));
+
+function countParameters({ path }: Endpoint): number {
+  return path.split('{').length;
+}
+
 function findEndpoint(method: string, path: string): Endpoint | undefined {
-  const matching = Object.values(routeTable).filter(
-    (endpoint) =>
-      endpoint.method === method && new RegExp(`^${endpoint.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path),
-  );
-  return matching.toSorted((one, other) => one.path.split('{').length - other.path.split('{').length)[0];
+  return routes.find((route) => route.endpoint.method === method && route.path.test(path))?.endpoint;
 }

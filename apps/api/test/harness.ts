@@ -12,6 +12,7 @@ import type { Clock } from '#lib/clock.ts';
 import { loadConfig } from '#lib/config.ts';
 import { createLogger } from '#lib/logger.ts';
 import { createCaller, type Caller } from './caller.ts';
+import { refuseSelfComparisons } from './statement-recorder.ts';
 import { createZone } from './mail/signed-mail.ts';
 import {
   makeCustomer,
@@ -56,6 +57,7 @@ type Options = {
 
 /** The real app on its own database, in this process. `env` adds to the configuration. */
 export async function startApi({ env = {}, areFilesChecked = false }: Options = {}): Promise<TestApi> {
+  refuseSelfComparisons();
   const database = await createTestDatabase();
   if (areFilesChecked) await checkNewFiles(database.connectionString);
   const dataDir = await mkdtemp(join(tmpdir(), 'handover-api-'));

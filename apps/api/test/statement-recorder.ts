@@ -28,3 +28,24 @@ function getStatements([query]: unknown[]): readonly Statement[] {
   if (typeof query === 'string') return [{ text: query, values: [], prepared: null }];
   return (query as { readonly statements: readonly Statement[] }).statements;
 }
+
+/** A column compared with itself. */
+const selfComparison =
+  /(?<![\w."])"?(\w+)"?\."?(\w+)"? *(?:=|<>|[<>]=?|IS (?:NOT )?DISTINCT FROM) *"?\1"?\."?\2"?(?!\w)/i;
+
+const isChecking = Symbol.for('self comparisons are refused');
+
+/**
+ * From now on, a statement of the requests' pool fails if it compares a column with itself: then an expression got into
+ * a query with a table of the same name, which hides its own, and the condition is always true.
+ */
+export function refuseSelfComparisons(): void {
+  if (Object.hasOwn(pg.Client.prototype, isChecking)) return;
+  Object.assign(pg.Client.prototype, { [isChecking]: true });
+  const accepted = new Set<string>();
+  recordStatements(({ text }) => {
+    if (accepted.has(text)) return;
+    if (selfComparison.test(text)) throw new Error(`A column is compared with itself: ${text}`);
+    accepted.add(text);
+  });
+}

@@ -273,6 +273,23 @@ describe('nobody else', () => {
       expect((await caller.delete(`/own-access-grants/${String(id)}`)).status).toBe(404);
   });
 
+  it('shares it, or sees who has access, if they own another business', async () => {
+    await share(owner);
+    const advisorCustomerId = await api.makeCustomer(workspaceId);
+    await api.db
+      .updateTable('customers')
+      .set({ user_id: advisor.userId })
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', advisorCustomerId)
+      .execute();
+    const own = { name: 'Advisor Dental', type: 'dental', ownerId: advisorCustomerId };
+    const { id } = (await admin.post('/businesses', own)).body.business;
+    expect((await advisor.get(`/businesses/${businessId}`)).status).toBe(200);
+    expect(await listGrants(advisor)).toBeUndefined();
+    expect((await share(advisor, { email: 'third@advisors.test' })).status).toBe(404);
+    expect((await share(advisor, { email: 'third@advisors.test', recordId: id })).status).toBe(201);
+  });
+
   it('but the buyer shares the purchase, and the seller does not', async () => {
     const deal = { recordType: 'deal', recordId: dealId };
     expect((await share(owner, deal)).status).toBe(404);

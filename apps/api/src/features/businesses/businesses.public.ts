@@ -60,19 +60,30 @@ export function fromBusinesses(db: Db, member: Member) {
 
 /** Whether the expression `business` is the ID of an active business that the member may read. */
 export function isReadableBusiness(member: Member, business: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`EXISTS (SELECT FROM businesses LEFT JOIN customers ON customers.workspace_id = businesses.workspace_id
-      AND customers.id = businesses.owner_id AND customers.deleted_at IS NULL AND ${inCustomerScope(member)}
-    WHERE businesses.workspace_id = ${member.workspaceId} AND businesses.id = ${business}
-      AND businesses.deleted_at IS NULL AND ${inBusinessScope(member)})`;
+  // The expression is evaluated apart from the tables of this query, which may have the same names as its own.
+  return sql<boolean>`EXISTS (SELECT FROM (SELECT ${business} AS id) AS asked JOIN businesses ON businesses.id = asked.id
+      LEFT JOIN customers ON customers.workspace_id = businesses.workspace_id
+        AND customers.id = businesses.owner_id AND customers.deleted_at IS NULL AND ${inCustomerScope(member)}
+    WHERE businesses.workspace_id = ${member.workspaceId} AND businesses.deleted_at IS NULL AND ${inBusinessScope(member)})`;
 }
 
 /** Whether the expression `business` is the ID of an active business that the member owns, or owns a share of, as a client. */
-export function isOwnBusiness(member: Member, business: RawBuilder<unknown>): RawBuilder<boolean> {
-  const isMember = sql`(customers.user_id = ${member.userId} AND customers.status = 'active')`;
-  return sql<boolean>`EXISTS (SELECT FROM businesses LEFT JOIN customers ON customers.workspace_id = businesses.workspace_id
-      AND customers.id = businesses.owner_id AND customers.deleted_at IS NULL
-    WHERE businesses.workspace_id = ${member.workspaceId} AND businesses.id = ${business} AND businesses.deleted_at IS NULL
-      AND (${isMember} OR ${hasCoOwner(member.workspaceId, isMember)}))`;
+export function isOwnBusiness(
+  { workspaceId, userId }: Member,
+  business: RawBuilder<unknown>,
+): RawBuilder<boolean> {
+  const isMember = sql`owners.workspace_id = ${workspaceId} AND owners.user_id = ${userId}
+    AND owners.status = 'active' AND owners.deleted_at IS NULL AND owned.deleted_at IS NULL`;
+  // The expression stays outside of the query, whose tables may have the same names as its own.
+  return sql<boolean>`${business} IN (
+    SELECT owned.id FROM customers AS owners
+      JOIN businesses AS owned ON owned.workspace_id = owners.workspace_id AND owned.owner_id = owners.id
+    WHERE ${isMember}
+    UNION ALL
+    SELECT owned.id FROM customers AS owners
+      JOIN business_co_owners AS co ON co.workspace_id = owners.workspace_id AND co.customer_id = owners.id
+      JOIN businesses AS owned ON owned.workspace_id = co.workspace_id AND owned.id = co.business_id
+    WHERE ${isMember})`;
 }
 
 /**

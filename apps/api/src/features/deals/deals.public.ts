@@ -167,10 +167,10 @@ export function fromDeals(db: Db, { workspaceId }: Member) {
 
 /** Whether the expression `deal` is the ID of an active deal that the member may read. */
 export function isReadableDeal(member: Member, deal: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`EXISTS (SELECT FROM deals
+  // The expression is evaluated apart from the tables of this query, which may have the same names as its own.
+  return sql<boolean>`EXISTS (SELECT FROM (SELECT ${deal} AS id) AS asked JOIN deals ON deals.id = asked.id
       JOIN customers ON customers.workspace_id = deals.workspace_id AND customers.id = deals.buyer_id
-    WHERE deals.workspace_id = ${member.workspaceId} AND deals.id = ${deal} AND deals.deleted_at IS NULL
-      AND ${inDealScope(member)})`;
+    WHERE deals.workspace_id = ${member.workspaceId} AND deals.deleted_at IS NULL AND ${inDealScope(member)})`;
 }
 
 /** Fields of a deal used by other features. */

@@ -208,6 +208,22 @@ describe('a client', () => {
     });
   });
 
+  it('who owns a business sees no files of another one that they only have access to', async () => {
+    const otherId = await api.makeCustomer(workspaceId);
+    const other = { name: 'Other Dental', type: 'dental', ownerId: otherId };
+    const { business } = (await admin.post('/businesses', other)).body;
+    const grant = { recordType: 'business', recordId: business.id, userId: client.userId };
+    expect((await admin.post('/access-grants', grant)).status).toBe(201);
+    const file = await share(
+      (await admin.upload(toPath('business', business.id, 'rent.txt'), 'x')).body.document,
+    );
+    await share(await uploadToBusiness('lease.txt'));
+    expect((await client.get(`/businesses/${String(business.id)}`)).status).toBe(200);
+    expect(await listNames(client)).toEqual(['lease.txt']);
+    expect(await listNames(client, toPath('business', business.id))).toBe(404);
+    expect(await download(client, file.id)).toEqual({ statusCode: 404 });
+  });
+
   it('loses a file, and tickets to it, when it is no longer shared, or the customer is banned', async () => {
     const shared = await share(await upload('letter.txt'));
     const { ticket } = (await client.post(`/documents/${String(shared.id)}/ticket`)).body;
