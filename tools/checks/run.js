@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { root } from '../launcher/paths.js';
+import { createScratchFolder } from './scratch-folder.js';
 import { listSteps } from './steps.js';
 
 const { values } = parseArgs({
@@ -14,6 +15,7 @@ const { values } = parseArgs({
 });
 
 const steps = selectSteps();
+const scratch = createScratchFolder();
 const widest = Math.max(...steps.map(({ name }) => name.length));
 const started = Date.now();
 /** @type {Set<{ step: import('./steps.js').Step, child: import('node:child_process').ChildProcess }>} */
@@ -21,6 +23,7 @@ const running = new Set();
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, () => {
     stopRunning();
+    scratch.remove();
     process.exit(130);
   });
 /** How many checks run at a time. More would only compete for the same two CPUs. */
@@ -46,6 +49,7 @@ for (const step of steps) {
 console.log(`\nThe checks took ${formatSeconds(started).trim()}.`);
 console.log(`${passed} passed, ${failed} failed`);
 stopRunning();
+scratch.remove();
 process.exit(failed > 0 ? 1 : 0);
 
 function selectSteps() {
@@ -93,7 +97,7 @@ function runStep(step) {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: root,
-      env: { ...process.env, FORCE_COLOR: '0', NO_COLOR: '1' },
+      env: { ...process.env, TMPDIR: scratch.path, FORCE_COLOR: '0', NO_COLOR: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: process.platform === 'win32',
       detached: process.platform !== 'win32',

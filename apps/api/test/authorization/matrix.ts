@@ -7,7 +7,7 @@ import { marker, type Fixture } from './fixture.ts';
 import { personas, type Persona } from './callers.ts';
 import { expectedByOperation } from './personas.ts';
 import { requestByOperation } from './requests.ts';
-import { createScenario, type Scene } from './scenarios.ts';
+import { createScenario, createScenes, type Scene } from './scenarios.ts';
 
 /** How many test files share the matrix, so that several workers can run it. */
 export const shards = 4;
@@ -28,7 +28,10 @@ export function describeShard(shard: number): void {
   beforeAll(async () => {
     api = await startApi({ areFilesChecked: true });
     await api.startJobs();
-    for (const persona of personas) await createSharedScene(persona);
+    const apart: Persona[] = ['staffOutOfScope', 'staffClosed'];
+    const together = personas.filter((persona) => !apart.includes(persona));
+    for (const group of [together, ...apart.map((persona) => [persona])])
+      for (const [persona, scene] of await createScenes(api, group)) sharedScenes.set(persona, scene);
   }, 240_000);
   afterAll(() => api.close());
 
@@ -52,7 +55,7 @@ export function describeShard(shard: number): void {
     it.each(operations.filter(([, endpoint]) => endpoint.access.kind === 'member'))(
       '%s refuses a workspace that the caller is not a member of',
       async (name, endpoint) => {
-        const { caller, fixture } = await createSharedScene('staffElsewhere');
+        const { caller, fixture } = getSharedScene('staffElsewhere');
         const foreign = await api.makeWorkspace();
         const answer = await send({ caller, endpoint, name, fixture, workspaceId: foreign });
         expect(answer.status).toBe(403);
@@ -95,21 +98,21 @@ function send({
     : caller.post(request.path, request.body, extras);
 }
 
-const sharedScenes = new Map<Persona, Promise<Scene>>();
+const sharedScenes = new Map<Persona, Scene>();
 
 /** Reads and rejected requests change nothing, so they share a scene; each write gets a separate scene. */
-function createScene(
+async function createScene(
   persona: Persona,
   { name, endpoint }: { name: string; endpoint: Endpoint },
 ): Promise<Scene> {
   const isRefused = (expectedByOperation[name]?.[persona] ?? 0) >= 400;
   return endpoint.method === 'GET' || isRefused
-    ? createSharedScene(persona)
+    ? getSharedScene(persona)
     : createScenario(api, persona, requestByOperation[name]);
 }
 
-function createSharedScene(persona: Persona): Promise<Scene> {
-  const scene = sharedScenes.get(persona) ?? createScenario(api, persona);
-  sharedScenes.set(persona, scene);
+function getSharedScene(persona: Persona): Scene {
+  const scene = sharedScenes.get(persona);
+  if (scene === undefined) throw new Error(`No scene for ${persona}`);
   return scene;
 }

@@ -6,22 +6,55 @@ import { makeRecords } from './records.ts';
 
 export type Scene = { readonly caller: Caller; readonly fixture: Fixture };
 
+type Request = (fixture: Fixture) => Sent;
+
 /** Workspace A with one customer, the records that the request refers to (all without a request), and the caller. */
-export async function createScenario(
+export async function createScenario(api: TestApi, persona: Persona, request?: Request): Promise<Scene> {
+  const scene = (await createScenes(api, [persona], request)).get(persona);
+  if (scene === undefined) throw new Error(`No scene for ${persona}`);
+  return scene;
+}
+
+/** One workspace A for several personas, which must not need different policies. */
+export async function createScenes(
   api: TestApi,
-  persona: Persona,
-  request?: (fixture: Fixture) => Sent,
-): Promise<Scene> {
+  personas: readonly Persona[],
+  request?: Request,
+): Promise<Map<Persona, Scene>> {
   const workspaceId = await api.makeWorkspace({
-    ...(persona === 'staffOutOfScope' ? { recordScope: 'own' as const } : {}),
-    ...(persona === 'staffClosed' ? { staffAccess: [] } : {}),
+    ...(personas.includes('staffOutOfScope') ? { recordScope: 'own' as const } : {}),
+    ...(personas.includes('staffClosed') ? { staffAccess: [] } : {}),
   });
   const admin = await api.signIn({ role: 'ADMIN', workspaceId, displayName: 'Ada Admin' });
   const customerId = await api.makeCustomer(workspaceId, { name: marker, brokerId: admin.userId });
-  const caller = await makeCaller(api, persona, { workspaceId, customerId, admin });
-  if (persona !== 'client') await api.signIn({ role: 'CLIENT', workspaceId, customerId });
+  const callers = new Map<Persona, Caller>();
+  for (const persona of personas)
+    callers.set(persona, await makeCaller(api, persona, { workspaceId, customerId, admin }));
+  if (!callers.has('client')) await api.signIn({ role: 'CLIENT', workspaceId, customerId });
   const fixture = await makeRecords(api, { admin, workspaceId, customerId, request });
-  const shared = sharedWith(persona, { ...fixture, customerId });
+  for (const [persona, caller] of callers)
+    await grantAccess(api, { persona, caller, admin, workspaceId, fixture: { ...fixture, customerId } });
+  return new Map([...callers].map(([persona, caller]) => [persona, { caller, fixture }]));
+}
+
+/** Shares with a persona what it may view, and ends this if the persona could view it formerly. */
+async function grantAccess(
+  api: TestApi,
+  {
+    persona,
+    caller,
+    admin,
+    workspaceId,
+    fixture,
+  }: {
+    persona: Persona;
+    caller: Caller;
+    admin: Caller;
+    workspaceId: string;
+    fixture: Partial<Fixture> & { customerId: string };
+  },
+): Promise<void> {
+  const shared = sharedWith(persona, fixture);
   const grantIds = await Promise.all(shared.map((record) => share(admin, caller, record)));
   if (persona === 'formerBuyer') for (const id of grantIds) await admin.delete(`/access-grants/${id}`);
   if (persona === 'formerAdvisor')
@@ -31,7 +64,6 @@ export async function createScenario(
       .where('workspace_id', '=', workspaceId)
       .where('id', 'in', grantIds)
       .execute();
-  return { caller, fixture };
 }
 
 type SharedRecord = { recordType: string; recordId: string };
