@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { takePreloadedResponse } from '#shared/api/client.ts';
 import { preloadData, type Preloads } from './preload-data.ts';
 
@@ -34,7 +34,6 @@ beforeEach(() => {
   fetchMock.mockReset().mockImplementation(async () => new Response('{}'));
   vi.spyOn(performance, 'now').mockReturnValue(1_000);
 });
-afterEach(() => vi.mocked(performance.now).mockRestore());
 
 describe('what is fetched with the page', () => {
   it('for a guest, includes only what public pages need', () => {

@@ -11,13 +11,18 @@ beforeEach(() => {
   consoleError = vi.spyOn(console, 'error');
 });
 
-/** React reports violations of its rules as console errors, so an unexpected one is a failure. */
+/**
+ * Undoes what a test rendered, stubbed, spied on, and stored. React reports violations of its rules as console errors, so
+ * an unexpected one is a failure.
+ */
 afterEach(() => {
   cleanup();
+  const reported = consoleError.mock.calls;
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
   localStorage.clear();
   sessionStorage.clear();
-  const reported = consoleError.mock.calls;
-  consoleError.mockRestore();
   if (reported.length > 0) throw new Error(`Unexpected console error: ${reported.flat().join(' ')}`);
 });
 

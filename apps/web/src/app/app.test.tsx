@@ -2,7 +2,7 @@ import { deferIcons } from '@handover/ui-lite/icon/registry.ts';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter, MemoryRouter, useLocation } from 'react-router';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { readToken, storeToken } from '#shared/api/stored-session.ts';
 import { SessionProvider } from '#shared/session/session-context.tsx';
@@ -63,8 +63,6 @@ beforeEach(() => {
     removeEventListener: vi.fn(),
   }));
 });
-
-afterEach(() => vi.unstubAllGlobals());
 
 describe('a guest', () => {
   it('is led from the root path to sign-in', async () => {

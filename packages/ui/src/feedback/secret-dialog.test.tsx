@@ -1,9 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { SecretDialog } from './secret-dialog.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const renderDialog = (onClose = () => {}) => (
   <SecretDialog

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, renderHook, screen } from '@testing-library/react';
 import type { ReactElement } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { ToastProvider } from './toast-provider.tsx';
 import { useToasts, type Toasts } from './use-toasts.tsx';
 
@@ -46,10 +46,6 @@ function advanceTime(ms: number): void {
 
 beforeEach(() => {
   vi.useFakeTimers();
-});
-
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 it('shows what was done for five seconds', () => {

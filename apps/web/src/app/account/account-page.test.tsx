@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import TwoStepNotice from '#app/signed-in/two-step-notice.tsx';
@@ -15,7 +15,6 @@ beforeAll(() =>
     import('./mailbox-section.tsx'),
   ]),
 );
-afterEach(() => vi.unstubAllGlobals());
 
 const security = {
   isEmailConfirmed: true,

@@ -1,16 +1,12 @@
 import type { AccountSecurity } from '@handover/contract/auth/account-security.ts';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import { EmailAddress } from './email-address.tsx';
 
 // Lazy modules, loaded first so that no test waits for them.
 beforeAll(() => import('./change-email-dialog.tsx'));
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-});
 
 const confirmed: AccountSecurity = {
   isEmailConfirmed: true,

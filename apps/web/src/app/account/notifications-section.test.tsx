@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { openWork, errorResponse, stubApi } from '#test-setup/work.tsx';
 import NotificationsSection from './notifications-section.tsx';
@@ -15,12 +15,6 @@ const choices = {
   timeZone: 'America/New_York',
   nextDigestAt: '2026-11-23T13:00:00.000Z',
 };
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 it('saves a choice about a kind and the time of the digest', async () => {
   const user = userEvent.setup();

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import { OwnPhoto } from './profile-section.tsx';
@@ -38,13 +38,6 @@ const choose = (user: ReturnType<typeof userEvent.setup>, picture: File) => {
   const input = document.querySelector<HTMLInputElement>('input[type=file]');
   return input === null ? undefined : user.upload(input, picture);
 };
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 it('sends the middle of the picture, small and as a JPEG, and shows it', async () => {
   const user = userEvent.setup();

@@ -1,17 +1,13 @@
 import type { AccountSecurity } from '@handover/contract/auth/account-security.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import { anId } from '#test-setup/records.ts';
 import { PasskeysSection } from './passkeys-section.tsx';
 
 // Lazy modules, loaded first so that no test waits for them.
 beforeAll(() => import('./passkey-dialog.tsx'));
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-});
 
 const time = '2026-11-20T15:00:00.000Z';
 const passkeys = [{ id: anId(1), name: 'Laptop', createdAt: time, lastUsedAt: null }];

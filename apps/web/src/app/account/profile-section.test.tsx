@@ -1,12 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import { useSessionActions } from '#shared/session/session-context.tsx';
 import { ProfileSection } from './profile-section.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const mine = aProfile({ displayName: 'Ann', phone: null, version: 1 });
 const theirs = aProfile({ displayName: 'Ann of the other tab', phone: '1', version: 5 });

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { openWork, errorResponse, stubApi } from '#test-setup/work.tsx';
 import SignatureSection from './signature-section.tsx';
 
@@ -14,11 +14,6 @@ vi.mock('@handover/ui/editor/lazy-rich-editor.tsx', () => ({
     />
   ),
 }));
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-});
 
 const findField = () => screen.findByRole('textbox', { name: 'Signature' });
 

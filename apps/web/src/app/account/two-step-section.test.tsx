@@ -1,16 +1,12 @@
 import type { AccountSecurity } from '@handover/contract/auth/account-security.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { openWork, errorResponse, stubApi } from '#test-setup/work.tsx';
 import { TwoStepSection } from './two-step-section.tsx';
 
 // Lazy modules, loaded first so that no test waits for them.
 beforeAll(() => Promise.all([import('./set-up-two-step.tsx'), import('./change-two-step.tsx')]));
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-});
 
 const recoveryCodes = Array.from({ length: 10 }, (_, index) => `aaaa${String(index)}-bbbbb`);
 const off: AccountSecurity = {

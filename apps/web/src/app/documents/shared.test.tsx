@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { openWork, errorResponse, stubApi } from '#test-setup/work.tsx';
 import SharedPage from './shared.tsx';
 
@@ -25,10 +25,6 @@ beforeEach(() => {
       disconnect = () => undefined;
     },
   );
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  sessionStorage.clear();
 });
 
 function createCheckingResponse(seconds: number): Response {

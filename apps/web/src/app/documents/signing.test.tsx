@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { openWork, errorResponse, stubApi } from '#test-setup/work.tsx';
 import ApprovePage from './approve.tsx';
 import SignPage from './sign.tsx';
@@ -33,11 +33,6 @@ const approval = {
 };
 
 beforeEach(() => sessionStorage.setItem('link:/', 'token'));
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  sessionStorage.clear();
-});
 
 async function sign(): Promise<void> {
   await userEvent.click(await screen.findByRole('checkbox'));

@@ -1,9 +1,7 @@
 import { screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import TeaserPage from './teaser.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 it('registers a buyer in the workspace of the business', async () => {
   stubApi({

@@ -1,5 +1,5 @@
 import { render, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#shared/api/api-error.ts';
 import { ErrorScreen } from './error-screen.tsx';
 
@@ -46,10 +46,6 @@ describe('code that could not be loaded', () => {
   const error = new Error('Unable to preload CSS for /assets/page.css');
   const health = (ok: boolean) => vi.stubGlobal('fetch', vi.fn().mockResolvedValue({ ok }));
   const online = (is: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(is);
-  afterEach(() => {
-    vi.unstubAllGlobals();
-    vi.restoreAllMocks();
-  });
 
   it('says that the page needs a connection, and opens it once there is one', async () => {
     health(true);

@@ -1,17 +1,12 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { errorResponse, openWork, stubApi } from '#test-setup/work.tsx';
 import { loadInstallation } from '#shared/installation/installation.ts';
 import ConfirmRegistration from '#app/registration/confirm-registration.tsx';
 import AcceptInvite from './accept-invite.tsx';
 import ForgotPassword from './forgot-password.tsx';
 import ResetPassword from './reset-password.tsx';
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  sessionStorage.clear();
-});
 
 it('asks for the email address only if a reset link can be sent', async () => {
   let canSendEmail = false;

@@ -2,14 +2,12 @@ import type { Profile } from '@handover/contract/auth/auth.ts';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { anId } from '#test-setup/records.ts';
 import { getUrl, openWork, stubApi } from '#test-setup/work.tsx';
 import { useUnsavedGuard } from '#shared/forms/use-unsaved-guard.tsx';
 import { AccountMenu, ProfileCard, WorkspaceSwitcher } from './account-parts.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const createWorkspaces = (...names: string[]): Profile['workspaces'] =>
   names.map((name, index) => ({ id: anId(index + 1), name, plan: 'Pro', logoUrl: null, role: 'CLIENT' }));

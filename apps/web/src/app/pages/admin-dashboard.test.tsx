@@ -1,10 +1,8 @@
 import { screen, within } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import AdminDashboard from './admin-dashboard.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 it('links to the forms for new records of the open areas', async () => {
   const nothing = { total: 0, nextCursor: null };

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { aBusiness, aBusinessDetail, anId } from '#test-setup/records.ts';
 import { openWork, getUrl, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
@@ -18,12 +18,6 @@ const listCalls = (calls: readonly Call[]): string[] =>
   calls
     .filter(({ path, method }) => path === '/businesses' && method === 'GET')
     .map(({ query }) => query.toString());
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 describe('the business list', () => {
   it('requests what the URL says, without invalid parts', async () => {

@@ -1,15 +1,10 @@
 import { screen, within } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { usStates } from '@handover/domain/us-states.ts';
 import { aBusiness } from '#test-setup/records.ts';
 import { openWork, errorResponse, stubApi } from '#test-setup/work.tsx';
 import { tiles } from '#features/businesses/map/us-tiles.ts';
 import BusinessList from './business-list.tsx';
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-});
 
 const list = { 'GET /businesses': () => ({ businesses: [aBusiness(1)], total: 1, nextCursor: null }) };
 const map = (regions: readonly object[]) => ({ ...list, 'GET /businesses/map': () => ({ regions }) });

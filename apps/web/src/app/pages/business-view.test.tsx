@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { aBusinessDetail, aCustomerDetail, anId } from '#test-setup/records.ts';
 import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import BusinessView from './business-view.tsx';
@@ -9,12 +9,6 @@ import BusinessView from './business-view.tsx';
 const business = aBusinessDetail(3, { owner: { id: anId(7), name: 'Olive Owner' } });
 const path = `/admin/business-center/businesses/${business.id}`;
 const none = { total: 0, nextCursor: null };
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 async function open(answers: Parameters<typeof stubApi>[0] = {}): Promise<Call[]> {
   const calls = stubApi({

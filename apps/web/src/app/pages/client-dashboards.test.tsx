@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { aDeal, createDealResponses } from '#test-setup/deals.ts';
 import { aBuyer } from '#test-setup/buyers.ts';
 import { aProfile } from '#test-setup/profile.ts';
@@ -35,12 +35,6 @@ const nothingElse = {
   'GET /own-access-grants': () => ({ accessGrants: [] }),
   'GET /users/{id}/emails': () => ({ emails: [], ...none, delivery: 'smtp' }),
 };
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 it('a client sees their own sale, requests, messages and broker', async () => {
   const calls = stubApi(

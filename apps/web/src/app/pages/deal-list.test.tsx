@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 
 import { aDeal, createDealResponses } from '#test-setup/deals.ts';
 import { openWork, getUrl, errorResponse, stubApi } from '#test-setup/work.tsx';
@@ -12,11 +12,6 @@ beforeEach(() => {
     disconnect(): void {}
   }
   vi.stubGlobal('IntersectionObserver', Unseen);
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  sessionStorage.clear();
 });
 
 const findColumn = (name: RegExp) => screen.findByRole('region', { name }, { timeout: 10_000 });

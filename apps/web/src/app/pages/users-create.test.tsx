@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { aCustomer, aCustomerDetail, anId } from '#test-setup/records.ts';
 import { openWork, getUrl, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
@@ -39,7 +39,6 @@ beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
 });
-afterEach(() => vi.unstubAllGlobals());
 
 describe('a new customer', () => {
   it('is assigned to the broker who creates it, and to no one if the superadmin is not a member', async () => {

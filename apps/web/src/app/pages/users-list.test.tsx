@@ -1,15 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import DuplicateList from '#features/customers/duplicates/duplicate-list.tsx';
 import TriageList from '#features/conversations/triage/triage-list.tsx';
 import { anId } from '#test-setup/records.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import { PendingLinks } from './users-list.tsx';
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 /** A server with one email from an unknown sender. */
 function stubTriage(): void {

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { anId } from '#test-setup/records.ts';
 import { openWork, getUrl, errorResponse, stubApi } from '#test-setup/work.tsx';
@@ -42,11 +42,6 @@ beforeAll(() => {
     this.open = false;
     this.dispatchEvent(new Event('close'));
   };
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  sessionStorage.clear();
 });
 
 const listOptions = (): string[] => screen.getAllByRole('option').map((option) => option.textContent);

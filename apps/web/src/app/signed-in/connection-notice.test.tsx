@@ -4,11 +4,7 @@ import { setStreamState } from '#shared/live/live-channel.ts';
 import { ConnectionNotice } from './signed-in-layout.tsx';
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => {
-  act(() => setStreamState('open'));
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
+afterEach(() => act(() => setStreamState('open')));
 
 const findNotice = (): HTMLElement | null => document.querySelector<HTMLElement>('[aria-live]');
 const advanceTime = (ms: number): void =>

@@ -1,10 +1,7 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.resetModules();
-});
+afterEach(() => vi.resetModules());
 
 /** Opens a date field on a device with a mouse or on a phone. */
 async function openDate(pointer: 'fine' | 'coarse'): Promise<void> {

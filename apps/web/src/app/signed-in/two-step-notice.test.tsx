@@ -1,13 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { openWork, stubApi, type Call } from '#test-setup/work.tsx';
 import TwoStepNotice from './two-step-notice.tsx';
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
 
 const dueAt = '2030-12-06T16:00:00.000Z';
 const profileWithDeadline = (isOverdue = false) => aProfile({ twoStep: { dueAt, isOverdue } });

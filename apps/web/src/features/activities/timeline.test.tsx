@@ -1,7 +1,7 @@
 import type { Activity } from '@handover/contract/records/activities.ts';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { anId } from '#test-setup/records.ts';
 import { openWork, getUrl, stubApi, type Call } from '#test-setup/work.tsx';
@@ -11,7 +11,6 @@ import { Timeline } from './timeline.tsx';
 import '#shared/conversations/resend-button.tsx';
 
 beforeAll(() => import('./minor-list.tsx'));
-afterEach(() => vi.unstubAllGlobals());
 
 const worth = anId(20);
 const changed: Activity = {

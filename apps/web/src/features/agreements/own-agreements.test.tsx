@@ -1,7 +1,7 @@
 import type { OwnSigning } from '@handover/contract/agreements/agreements.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { openWork, errorResponse, stubApi } from '#test-setup/work.tsx';
 import OwnAgreements from './own-agreements.tsx';
@@ -21,12 +21,6 @@ const pending: OwnSigning = {
   hasPdf: false,
 };
 const signed: OwnSigning = { ...pending, state: 'in_force', signedAt: '2026-11-27T15:00:00.000Z' };
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  sessionStorage.clear();
-  localStorage.clear();
-});
 
 async function sign(): Promise<void> {
   await userEvent.click(await screen.findByRole('button', { name: 'Read and sign' }));

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import { removeToken, storeToken } from '#shared/api/stored-session.ts';
@@ -13,7 +13,6 @@ beforeEach(() => {
   stubApi({});
   upload.mockReset().mockResolvedValue({});
 });
-afterEach(() => vi.unstubAllGlobals());
 
 const fillIn = async () => {
   const user = userEvent.setup();

@@ -1,18 +1,13 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { aPlan } from '#test-setup/plans.ts';
 import { aProfile } from '#test-setup/profile.ts';
 import { aCustomerDetail, anId } from '#test-setup/records.ts';
 import { openWork, errorResponse, stubApi } from '#test-setup/work.tsx';
 import { SessionProvider } from '#shared/session/session-context.tsx';
 import Subscriptions from './subscriptions.tsx';
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-});
 
 const plans = [
   aPlan(1, { name: 'Basic', priceCents: 0, audience: 'Individual', includes: [] }),

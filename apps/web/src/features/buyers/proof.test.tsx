@@ -1,7 +1,7 @@
 import type { Buyer } from '@handover/contract/buyers/buyers.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { aBuyer } from '#test-setup/buyers.ts';
 import { errorResponse, openUpdated, openWork, stubApi } from '#test-setup/work.tsx';
@@ -40,8 +40,6 @@ const createBuyerResponses = (buyer: Buyer) => ({
     nextCursor: null,
   }),
 });
-
-afterEach(() => vi.unstubAllGlobals());
 
 it.each([
   [{}, 'Not sent yet'],

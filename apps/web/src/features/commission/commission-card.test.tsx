@@ -1,16 +1,10 @@
 import type { CommissionDetail } from '@handover/contract/commission/commissions.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { openWork, errorResponse, stubApi } from '#test-setup/work.tsx';
 import CommissionCard from './commission-card.tsx';
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 const commission: CommissionDetail = {
   id: anId(1),

@@ -1,17 +1,11 @@
 import type { Commission } from '@handover/contract/commission/commissions.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { RecordListPage } from '#shared/records/list/record-list-page.tsx';
 import { anId } from '#test-setup/records.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import { commissionList } from './commissions.record.tsx';
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 const createCommission = (number: number): Commission => ({
   id: anId(number),

@@ -1,7 +1,7 @@
 import type { ContactPoint } from '@handover/contract/customers/contact-points.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { aCustomerDetail, anId } from '#test-setup/records.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import { RecordFormDialog } from '#shared/records/form/record-form-dialog.tsx';
@@ -15,12 +15,6 @@ const points: ContactPoint[] = [
   { kind: 'address', label: 'Branch', value: '2 Side St, Troy' },
 ];
 const customer = aCustomerDetail(1, { name: 'Ann Lee', email: null, phone: null, contactPoints: points });
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 it('are links to call and to write on the record, with their labels', async () => {
   stubApi({

@@ -1,10 +1,8 @@
 import { screen, within } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import { PlanOptions, PlanHint } from './customer-labels.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const choices = [
   { id: anId(1), name: 'Basic', isArchived: false },

@@ -1,16 +1,11 @@
 import type { Customer } from '@handover/contract/customers/customers.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CustomerList } from '#test-setup/customer-list.tsx';
 import { aProfile } from '#test-setup/profile.ts';
 import { aCustomer, anId } from '#test-setup/records.ts';
 import { openWork, stubApi, type Call } from '#test-setup/work.tsx';
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-});
 
 async function open(users: readonly Customer[], address = '/'): Promise<Call[]> {
   const calls = stubApi(

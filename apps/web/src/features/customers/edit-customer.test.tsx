@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { aCustomerDetail } from '#test-setup/records.ts';
 import { openWork, errorResponse, stubApi, listBodies } from '#test-setup/work.tsx';
 import { RecordFormDialog } from '#shared/records/form/record-form-dialog.tsx';
@@ -8,12 +8,6 @@ import { customerForm } from './customers.form.tsx';
 
 const mine = aCustomerDetail(1, { name: 'Ann Lee', phone: '111', company: 'Old', version: 1 });
 const theirs = { ...mine, phone: '333', city: 'Dallas', version: 2 };
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 it('sends only what changed, with the version it began with', async () => {
   const user = userEvent.setup();

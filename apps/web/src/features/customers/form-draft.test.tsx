@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { customerForm } from './customers.form.tsx';
 import { aProfile } from '#test-setup/profile.ts';
 import { aCustomerDetail, anId } from '#test-setup/records.ts';
@@ -9,8 +9,6 @@ import { RecordFormDialog } from '#shared/records/form/record-form-dialog.tsx';
 
 const customer = aCustomerDetail(1, { name: 'Ann Lee', city: 'Austin', version: 1 });
 const getCityField = () => screen.getByRole('textbox', { name: 'City' });
-
-afterEach(() => vi.unstubAllGlobals());
 
 /** Opens the form, types a city, and unmounts the page without warning, as when the session ends. */
 async function typeAndLeave(): Promise<void> {

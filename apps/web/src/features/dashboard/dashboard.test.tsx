@@ -4,7 +4,7 @@ import { addDays } from '@handover/domain/calendar-dates.ts';
 import pillSheet from '@handover/ui-lite/parts/pill.module.css?raw';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { anId } from '#test-setup/records.ts';
 import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
@@ -75,12 +75,6 @@ const createDueTaskResponse = ({ query }: Call) =>
   query.has('audience')
     ? { tasks: [], ...none }
     : { tasks: [createTask(1, '2026-11-19')], total: 1, nextCursor: null };
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 describe('the headline', () => {
   it('links each figure to the list that it counts', async () => {

@@ -1,11 +1,9 @@
 import type { FirstSteps as Steps } from '@handover/contract/dashboard.ts';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import { FirstSteps } from './first-steps.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const createSteps = (changes: Partial<Steps> = {}): Steps => ({
   isEmpty: false,

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import { ExpiringLicenses } from './pipeline-sections.tsx';
@@ -17,8 +17,6 @@ const licenses = [1, 2, 3, 4, 5, 6].map((number): License => ({
   expiresOn: '2026-12-01',
   version: 1,
 }));
-
-afterEach(() => vi.unstubAllGlobals());
 
 function Page(): ReactElement {
   return <ExpiringLicenses query={useQuery({ queryKey: ['licenses'], queryFn: () => licenses })} />;

@@ -87,9 +87,6 @@ beforeEach(() => {
 afterEach(async () => {
   // Ends unfinished uploads, which would go on during the next test.
   await act(async () => Request.sent.forEach((request) => request.fail()));
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  sessionStorage.clear();
 });
 
 describe('the list', () => {

@@ -2,7 +2,7 @@ import type { Document } from '@handover/contract/documents/documents.ts';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import { useNewVersion } from './use-new-version.ts';
@@ -59,10 +59,6 @@ beforeEach(() => {
   sent = [];
   shown.length = 0;
   vi.stubGlobal('XMLHttpRequest', Request);
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
 });
 
 it('sends a small version at once, and a large one in chunks with progress', async () => {

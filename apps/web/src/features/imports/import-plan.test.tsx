@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { anImport } from '#test-setup/imports.ts';
 import { anId } from '#test-setup/records.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
@@ -12,12 +12,6 @@ const run = anImport({
   samples: [['Ann Lee', 'Bob'], ['ann@example.com']],
   mapping: { '1': 'phone' },
   isMappingRemembered: true,
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  sessionStorage.clear();
 });
 
 it('shows the file’s own values and asks for the name’s column', async () => {

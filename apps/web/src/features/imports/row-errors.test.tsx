@@ -1,7 +1,7 @@
 import type { ImportProblemRow } from '@handover/contract/records/imports.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { anImport } from '#test-setup/imports.ts';
 import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import { ImportPlan } from './import-plan.tsx';
@@ -28,11 +28,6 @@ beforeEach(() => {
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400);
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(800);
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(90);
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-  localStorage.clear();
 });
 
 async function openPanel(answers: Record<string, (call: Call) => unknown> = {}): Promise<Call[]> {

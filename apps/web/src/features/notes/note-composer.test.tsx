@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { aProfile } from '#test-setup/profile.ts';
 import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
@@ -9,12 +9,6 @@ import { NoteComposer } from './note-composer.tsx';
 const customerId = anId(7);
 const composer = <NoteComposer of={{ type: 'customer', id: customerId }} kind="note" />;
 const listPostCalls = (calls: readonly Call[]): Call[] => calls.filter(({ method }) => method === 'POST');
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 it('keeps the text when sending fails, and sends the retry under the same key', async () => {
   const user = userEvent.setup();

@@ -1,7 +1,7 @@
 import type { Note } from '@handover/contract/records/notes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import { NoteList } from './note-list.tsx';
@@ -28,12 +28,6 @@ const aNote = (changes: Partial<Note> = {}): Note => ({
   ...changes,
 });
 const other = aNote({ id: anId(2), author: { id: anId(4), displayName: 'Ada Admin' } });
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 async function choose(author: string, action: string): Promise<void> {
   const note = within(await screen.findByRole('article', { name: `Note by ${author}` }));

@@ -2,7 +2,7 @@ import { findNotificationPath } from '@handover/contract/notifications/notificat
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { anId } from '#test-setup/records.ts';
 import { openWork, getUrl, errorResponse, stubApi } from '#test-setup/work.tsx';
@@ -56,11 +56,6 @@ beforeAll(() => {
     this.open = false;
     this.dispatchEvent(new Event('close'));
   };
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  sessionStorage.clear();
 });
 
 it('counts unread notifications, links to the record, and marks them as read', async () => {

@@ -1,16 +1,12 @@
 import type { Profile } from '@handover/contract/profiles.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { openWork, errorResponse, stubApi } from '#test-setup/work.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
 
 beforeAll(() => import('./profile-editor.tsx'));
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-});
 
 const profile: Profile = {
   id: anId(1),

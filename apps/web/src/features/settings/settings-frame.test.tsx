@@ -1,13 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { someInstallation } from '#test-setup/settings.ts';
 import { openWork, errorResponse, stubApi } from '#test-setup/work.tsx';
 import { PageHeadingContext } from '#shared/page/page-heading.tsx';
 import SettingsFrame from './settings-frame.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const frame = (
   <Routes>

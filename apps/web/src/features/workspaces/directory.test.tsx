@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { anId } from '#test-setup/records.ts';
 import { openWork, getUrl, errorResponse, stubApi } from '#test-setup/work.tsx';
@@ -21,11 +21,6 @@ const people = [
   aColleague(3, { displayName: 'Ned Closed', customerCount: null }),
 ];
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  sessionStorage.clear();
-});
 const listNames = (): string[] =>
   screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 

@@ -1,7 +1,7 @@
 import type { AccessGrant } from '@handover/contract/records/access-grants.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import AccessPanel from './access-panel.tsx';
@@ -63,8 +63,6 @@ function stubGrants(
     'POST /access-grants/{id}/restore': () => ({ accessGrant: accessGrants[0] }),
   });
 }
-
-afterEach(() => vi.unstubAllGlobals());
 
 it('shows each person with level, last day, and who shared', async () => {
   stubGrants([aGrant(10, { state: 'inactive' }), invited]);

@@ -1,11 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { openWork, errorResponse, stubApi } from '#test-setup/work.tsx';
 import OwnAccess from './own-access.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const of = { type: 'business', id: anId(1) } as const;
 

@@ -1,7 +1,7 @@
 import { getCustomer } from '@handover/contract/customers/customers.ts';
 import { listTasks } from '@handover/contract/tasks/tasks.ts';
 import { createNote } from '@handover/contract/records/notes.ts';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { requestTimeoutMs, send } from './client.ts';
 import { readToken, storeToken, storeWorkspaceId } from './stored-session.ts';
@@ -24,11 +24,6 @@ beforeEach(() => {
   fetchMock.mockReset();
   fetchMock.mockImplementation(async () => createResponse(200, {}));
   vi.stubGlobal('fetch', fetchMock);
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
 });
 
 describe('a call', () => {

@@ -1,10 +1,9 @@
 import { QueryObserver } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { createQueryClient } from './query-factory.ts';
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 it('reads again after the wait of a refused read, not before', async () => {
   const tooMany = { status: 429, code: 'TOO_MANY_REQUESTS', detail: 'Try again in 42 seconds.' };

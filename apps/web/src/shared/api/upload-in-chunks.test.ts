@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { uploadInChunks } from './upload-in-chunks.ts';
 
@@ -22,10 +22,6 @@ beforeEach(() => {
   vi.useFakeTimers();
   getState.mockReset();
   sendChunk.mockReset().mockResolvedValue({ upload: { id: 'upload' } });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  localStorage.clear();
 });
 
 it('is done only when the document exists, which may be after the last byte', async () => {

@@ -1,12 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState, type ReactElement } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import DateInput from './date-input.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 function Due({ type }: { type: 'date' | 'datetime-local' }): ReactElement {
   const [value, setValue] = useState('');

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useForm } from 'react-hook-form';
 import { FormTextField } from '@handover/ui/forms/form-text-field.tsx';
 import type { ReactElement } from 'react';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import { removeToken, storeToken } from '#shared/api/stored-session.ts';
 import { FormDialog } from './form-dialog.tsx';
@@ -11,7 +11,6 @@ import { createDialogDraft } from './use-dialog-draft.tsx';
 
 // Lazy modules, loaded first so that no test waits for them.
 beforeAll(() => import('@handover/ui/feedback/confirm-dialog-content.tsx'));
-afterEach(() => vi.unstubAllGlobals());
 
 it('asks before Escape discards what was typed, and closes at once when nothing was', async () => {
   const user = userEvent.setup();

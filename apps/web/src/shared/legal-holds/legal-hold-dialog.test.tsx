@@ -1,11 +1,9 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import LegalHoldDialog from './legal-hold-dialog.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const legalHold = {
   id: anId(1),

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { renderHook, act } from '@testing-library/react';
 import { type LiveListener, openLiveChannel, setStreamState, useIsConnected } from './live-channel.ts';
 
@@ -10,10 +10,6 @@ beforeEach(() => {
   vi.clearAllMocks();
   vi.stubGlobal('fetch', fetchMock);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 it('first requests changes since the page was opened, and fetches everything again after a gap', async () => {

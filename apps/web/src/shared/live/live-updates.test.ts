@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { listAffectedKeys, createRefresher, onNewDay } from './live-updates.tsx';
 import { readEvents, type StreamEvent } from './live-channel.ts';
 
@@ -70,7 +70,6 @@ describe('a change', () => {
 
 describe('notices of others', () => {
   beforeEach(() => vi.useFakeTimers());
-  afterEach(() => vi.useRealTimers());
 
   it('refetch what they concern, once for many, and nothing else', async () => {
     const client = new QueryClient();

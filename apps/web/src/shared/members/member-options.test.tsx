@@ -1,11 +1,9 @@
 import { act, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { anId } from '#test-setup/records.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import { BrokerOptions, MemberOptions } from './member-options.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const kim = { id: anId(7), displayName: 'Kim Park', email: 'kim@x.test', photoURL: null, role: 'STAFF' };
 const me = aProfile();

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState, type ReactElement } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import type { NamedItem } from '#shared/records/form/record-form.ts';
 import { openWork, stubApi, type Call } from '#test-setup/work.tsx';
@@ -15,12 +15,6 @@ function Holder(): ReactElement {
   const [tags, setTags] = useState<readonly NamedItem[]>([]);
   return <TagsInput label="Tags" value={tags} onChange={setTags} />;
 }
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 it('takes a known tag whatever its case, and makes a new one on Enter', async () => {
   const user = userEvent.setup();

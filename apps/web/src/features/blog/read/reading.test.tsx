@@ -2,14 +2,12 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { aPost, aPostSummary } from '#test-setup/posts.ts';
 import { errorResponse, stubApi } from '#test-setup/work.tsx';
 import { SessionProvider } from '#shared/session/session-context.tsx';
 import { PostList } from './post-list.tsx';
 import { PostView } from './post-view.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 /** Renders the page for a guest: without a session or a query client. */
 function open(part: ReactElement): void {

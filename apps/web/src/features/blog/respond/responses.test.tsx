@@ -1,15 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { aComment, aPost } from '#test-setup/posts.ts';
 import { openWork, errorResponse, stubApi } from '#test-setup/work.tsx';
 import Responses from './responses.tsx';
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 const createCommentResponses = (...comments: ReturnType<typeof aComment>[]) => ({
   'GET /blog/posts/{slug}/comments': () => ({ comments, total: comments.length, nextCursor: null }),

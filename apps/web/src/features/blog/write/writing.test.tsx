@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aDraft } from '#test-setup/posts.ts';
 import { aProfile } from '#test-setup/profile.ts';
 import { openWork, getUrl, errorResponse, stubApi, listBodies } from '#test-setup/work.tsx';
@@ -31,11 +31,6 @@ vi.mock('@handover/ui/editor/lazy-rich-editor.tsx', () => ({
 }));
 
 beforeEach(() => vi.stubGlobal('scrollTo', vi.fn()));
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 const findTitleField = () => screen.findByRole('textbox', { name: 'Title' });
 

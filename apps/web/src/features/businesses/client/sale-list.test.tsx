@@ -1,15 +1,9 @@
 import { screen, within } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { aBusiness, anId } from '#test-setup/records.ts';
 import { openWork, errorResponse, stubApi } from '#test-setup/work.tsx';
 import { OwnSales, SaleList } from './sale-list.tsx';
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 const broker = { id: anId(90), displayName: 'Jordan Blake' };
 

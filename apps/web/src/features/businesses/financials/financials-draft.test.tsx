@@ -1,12 +1,10 @@
 import type { Financials } from '@handover/contract/businesses/financials.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { aBusinessDetail } from '#test-setup/records.ts';
 import { openWork, errorResponse, stubApi } from '#test-setup/work.tsx';
 import FinancialsSection from './financials-section.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const financials: Financials = {
   periods: [{ year: 2025, month: null, lines: { revenue: 100_000_00 }, version: 1 }],

@@ -1,13 +1,11 @@
 import type { Financials } from '@handover/contract/businesses/financials.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { aBusinessDetail, anId } from '#test-setup/records.ts';
 import { errorResponse, openWork, stubApi } from '#test-setup/work.tsx';
 import AddBackDialog from './add-back-dialog.tsx';
 import FinancialsSection from './financials-section.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const dana = { id: anId(5), displayName: 'Dana Broker' };
 /** The evening of November 20 in the workspace's time zone. */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { aBusinessDetail } from '#test-setup/records.ts';
 import { openWork, stubApi, listBodies, type Call } from '#test-setup/work.tsx';
 import { businessQuery } from '../businesses.queries.ts';
@@ -13,10 +13,6 @@ const business = aBusinessDetail(1, { revenueCents: 900_000_00, city: 'Reno', le
 
 beforeAll(async () => {
   await Promise.all([import('#shared/records/page/fact-editor.tsx'), import('../businesses.form.tsx')]);
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
 });
 
 function Page(): ReactElement | null {

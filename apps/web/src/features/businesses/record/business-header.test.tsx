@@ -1,15 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { aBusinessDetail } from '#test-setup/records.ts';
 import { openWork, errorResponse, stubApi, listBodies } from '#test-setup/work.tsx';
 import { BusinessHeader } from './business-header.tsx';
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 it('offers only allowed moves, and asks for a reason if required', async () => {
   const user = userEvent.setup();

@@ -1,14 +1,9 @@
 import { screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { aBusinessDetail, anId } from '#test-setup/records.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import TypeFacts from './type-facts.tsx';
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-});
 
 const open = async (changes: Parameters<typeof aBusinessDetail>[1]): Promise<void> => {
   stubApi({}, aProfile({ today: '2026-11-25' }));

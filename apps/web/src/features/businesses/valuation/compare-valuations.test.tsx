@@ -1,11 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { aValuation } from '#test-setup/valuations.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import CompareValuations from './compare-valuations.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const findCellText = (name: string): string | undefined =>
   within(screen.getByRole('region', { name: 'Comparison of valuations' }))

@@ -2,13 +2,11 @@ import type { BusinessDetail } from '@handover/contract/businesses/businesses.ts
 import { valueCase } from '@handover/contract/businesses/valuations.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { aBusinessDetail, anId } from '#test-setup/records.ts';
 import { aFinancingRule, aMarketSurvey, aValuation, someMultiples } from '#test-setup/valuations.ts';
 import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import ValuationCard from './valuation-card.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const tables = {
   multiples: someMultiples(),

@@ -1,12 +1,10 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { anId } from '#test-setup/records.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import InviteDialog from './invite-dialog.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const onStart = vi.fn<(input: unknown, onStarted?: () => void) => void>();
 const open = () =>

@@ -1,15 +1,10 @@
 import type { EngagementLetter } from '@handover/contract/businesses/engagement-letters.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { aBusinessDetail, anId } from '#test-setup/records.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import LetterDialog from './letter-dialog.tsx';
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  sessionStorage.clear();
-});
 
 const signed: EngagementLetter = {
   id: anId(1),

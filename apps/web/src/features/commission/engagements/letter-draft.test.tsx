@@ -1,12 +1,11 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { aBusinessDetail } from '#test-setup/records.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import EngagementSection from './engagement-section.tsx';
 
 beforeAll(() => import('./letter-dialog.tsx'));
-afterEach(() => vi.unstubAllGlobals());
 
 const findCarveOutsField = () => screen.findByRole('textbox', { name: 'Carve-outs' });
 

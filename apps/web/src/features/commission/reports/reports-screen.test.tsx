@@ -1,11 +1,9 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import { aProfile } from '#test-setup/profile.ts';
 import ReportsScreen from './reports-screen.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const createOutcomes = (wonCount: number, lostCount: number) => ({
   report: {

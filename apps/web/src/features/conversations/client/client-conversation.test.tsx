@@ -1,7 +1,7 @@
 import type { Message } from '@handover/contract/conversations/conversations.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { openWork, errorResponse, stubApi } from '#test-setup/work.tsx';
 import { ClientConversation } from './client-conversation.tsx';
@@ -40,12 +40,6 @@ const createEmailResponses = (...messages: Message[]) => ({
     nextCursor: null,
     delivery: 'smtp',
   }),
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  sessionStorage.clear();
 });
 
 it('replies to the newest message of the thread, and keeps text that could not be sent', async () => {

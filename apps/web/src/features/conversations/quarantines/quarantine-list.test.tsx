@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Quarantine } from '@handover/contract/documents/quarantines.ts';
 import { anId } from '#test-setup/records.ts';
 import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
@@ -49,9 +49,6 @@ function stubQuarantine(more: Record<string, (call: Call) => unknown> = {}): Cal
 
 // A lazy module, loaded first so that no test waits for it.
 beforeAll(() => import('@handover/ui/feedback/confirm-dialog-content.tsx'));
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 const review = async (user: ReturnType<typeof userEvent.setup>) => {
   await user.click(await screen.findByRole('button', { name: 'Review email from Ann Abbott' }));

@@ -4,7 +4,7 @@ import pillSheet from '@handover/ui-lite/parts/pill.module.css?raw';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { emptyDraft } from '../write/email-draft.ts';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import Conversation from './conversation.tsx';
@@ -51,12 +51,6 @@ const open = async (onReply = vi.fn<(message: Message) => void>()): Promise<type
   await screen.findByRole('article');
   return onReply;
 };
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 it('shows why an email failed and sends it again', async () => {
   const user = userEvent.setup();

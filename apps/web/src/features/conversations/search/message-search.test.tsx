@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { MessageHit } from '@handover/contract/conversations/message-search.ts';
 import { anId } from '#test-setup/records.ts';
 import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
@@ -27,12 +27,6 @@ function stubSearch(search: (call: Call) => unknown): Call[] {
     'GET /emails/search': search,
   });
 }
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 const open = (address: string) =>
   openWork(<SearchableConversation customerId={anId(7)} onReply={() => undefined} onDraft={null} />, {

@@ -1,7 +1,7 @@
 import { parseTemplate } from '@handover/domain/mail-template.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { MailTemplate } from '@handover/contract/conversations/mail-templates.ts';
 import { aProfile } from '#test-setup/profile.ts';
 import { aCustomer, anId } from '#test-setup/records.ts';
@@ -28,12 +28,6 @@ function stubTemplates(
 ): Call[] {
   return stubApi({ 'GET /mail-templates': () => ({ mailTemplates: templates }), ...more });
 }
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 it('lists templates with their use, and offers changes only with permission', async () => {
   stubTemplates([

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { TriageMail } from '@handover/contract/conversations/triage.ts';
 import { aCustomer, anId } from '#test-setup/records.ts';
 import { openWork, getUrl, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
@@ -40,12 +40,6 @@ function stubTriage(more: Record<string, (call: Call) => unknown> = {}): Call[] 
     ...more,
   });
 }
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 const openMail = async (user: ReturnType<typeof userEvent.setup>): Promise<void> => {
   await user.click(await screen.findByRole('button', { name: /Stan Ranger.*My practice/ }));

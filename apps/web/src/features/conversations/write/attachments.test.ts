@@ -1,6 +1,6 @@
 import type { EmailDraft } from '@handover/contract/conversations/email-drafts.ts';
 import { act, renderHook, waitFor } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { storeWorkspaceId } from '#shared/api/stored-session.ts';
 import type { DraftHandle } from '#shared/drafts/use-draft.ts';
 import { anId } from '#test-setup/records.ts';
@@ -8,11 +8,6 @@ import { useAttaching } from './attachments.tsx';
 
 const upload = vi.hoisted(() => vi.fn());
 vi.mock('#shared/api/upload-with-progress.ts', () => ({ uploadWithProgress: upload }));
-
-afterEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 it('uploads no further files when another workspace is opened', async () => {
   upload.mockImplementation(

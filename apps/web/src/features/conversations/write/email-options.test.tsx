@@ -1,7 +1,7 @@
 import type { EmailDraft } from '@handover/contract/conversations/email-drafts.ts';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { openWork, stubApi, type Call } from '#test-setup/work.tsx';
 import EmailComposer from './email-composer.tsx';
@@ -17,12 +17,6 @@ vi.mock('@handover/ui/editor/lazy-rich-editor.tsx', () => ({
     />
   ),
 }));
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 const updatedAt = '2026-11-20T15:00:00.000Z';
 const listSendCalls = (calls: readonly Call[]): Call[] => calls.filter(({ method }) => method === 'POST');

@@ -1,7 +1,7 @@
 import type { Message } from '@handover/contract/conversations/conversations.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import RecipientsEmail from './recipients-email.tsx';
@@ -16,12 +16,6 @@ vi.mock('@handover/ui/editor/lazy-rich-editor.tsx', () => ({
     />
   ),
 }));
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 const message: Message = {
   id: anId(1),

@@ -1,6 +1,6 @@
 import type { Message } from '@handover/contract/conversations/conversations.ts';
 import { QueryClient } from '@tanstack/react-query';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { errorResponse, stubApi } from '#test-setup/work.tsx';
 import { emptyDraft } from './email-draft.ts';
@@ -68,11 +68,6 @@ function startWriting({
     });
   return { reply, storeOf, answer: () => storeOf(threadId).get().content };
 }
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-});
 
 it('starts a reply in the thread and does not change the new email', async () => {
   const { reply, storeOf, answer } = startWriting();

@@ -1,7 +1,7 @@
 import type { AccountParty } from '@handover/contract/customers/account-members.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { aCustomer, aCustomerDetail, anId } from '#test-setup/records.ts';
 import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import Memberships from './memberships.tsx';
@@ -43,10 +43,6 @@ function stubMembers(...first: AccountParty[]): Call[] {
 const account = aCustomerDetail(1, { name: 'Harbor Group', accountType: 'Corporate' });
 
 beforeAll(() => import('./member-dialog.tsx'));
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-});
 
 it('adds a person with their title', async () => {
   const user = userEvent.setup();

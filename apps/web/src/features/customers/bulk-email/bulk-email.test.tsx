@@ -2,7 +2,7 @@ import type { BulkPreview } from '@handover/contract/records/bulk.ts';
 import type { MailTemplate } from '@handover/contract/conversations/mail-templates.ts';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { anId } from '#test-setup/records.ts';
 import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
@@ -21,12 +21,6 @@ vi.mock('@handover/ui/editor/lazy-rich-editor.tsx', () => ({
     </>
   ),
 }));
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 const template: MailTemplate = {
   id: anId(1),

@@ -1,7 +1,7 @@
 import type { DuplicatePair, DuplicateParty } from '@handover/contract/records/merges.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import DuplicateList from './duplicate-list.tsx';
@@ -48,12 +48,6 @@ function stubDuplicates({ pair = aPair(), pendingChecks = 0 } = {}): Call[] {
     'DELETE /users/{id}/not-same/{otherId}': dismiss(false),
   });
 }
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 it('shows why two may be duplicates, and links to comparing them', async () => {
   stubDuplicates();

@@ -1,7 +1,7 @@
 import type { Merge, MergePreview } from '@handover/contract/records/merges.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { aCustomerDetail, anId } from '#test-setup/records.ts';
 import { openWork, getUrl, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import { MergeRecord } from './merge-record.tsx';
@@ -60,12 +60,6 @@ const undone = aMerge({
 });
 const compare = <MergeScreen id={anId(1)} otherId={anId(2)} />;
 const listMerges = (calls: readonly Call[]): Call[] => calls.filter(({ path }) => path.endsWith('/merge'));
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 describe('comparing', () => {
   it('shows both values of differing fields, what will move, and the default choice', async () => {

@@ -1,13 +1,9 @@
 import { strFromU8, unzipSync } from 'fflate';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { errorResponse, stubApi } from '#test-setup/work.tsx';
 import { collectOwnData } from './collect-own-data.ts';
 import { tableToCsv, zipOwnData } from './own-data-zip.ts';
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 const signal = new AbortController().signal;
 const onStep = (): void => undefined;

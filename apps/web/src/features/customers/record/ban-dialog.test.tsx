@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { aCustomerDetail } from '#test-setup/records.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import BanDialog from './ban-dialog.tsx';
@@ -9,7 +9,6 @@ import { useCustomerMutations } from './use-customer-mutations.ts';
 
 // A lazy module, loaded first so that no test waits for it.
 beforeAll(() => import('@handover/ui/feedback/confirm-dialog-content.tsx'));
-afterEach(() => vi.unstubAllGlobals());
 
 const customer = aCustomerDetail(1);
 

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { aCustomerDetail, anId } from '#test-setup/records.ts';
 import { openWork, errorResponse, stubApi, listBodies, type Call } from '#test-setup/work.tsx';
 import { customerQuery } from '../customers.queries.ts';
@@ -13,10 +13,6 @@ const customer = aCustomerDetail(1, { phone: '555 0001', source: 'Referral', web
 
 beforeAll(async () => {
   await Promise.all([import('#shared/records/page/fact-editor.tsx'), import('../customers.form.tsx')]);
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
 });
 
 function Page(): ReactElement | null {

@@ -1,16 +1,10 @@
 import type { CustomerDetail } from '@handover/contract/customers/customers.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { aCustomerDetail, anId } from '#test-setup/records.ts';
 import { openWork, errorResponse, stubApi } from '#test-setup/work.tsx';
 import UnsubscribedNote from './unsubscribed-note.tsx';
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 const unsubscribedAt = '2026-11-20T15:00:00.000Z';
 const show = (changes: Partial<CustomerDetail> = {}) =>

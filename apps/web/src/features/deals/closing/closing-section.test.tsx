@@ -2,7 +2,7 @@ import type { DealClosing, UpdateClosing } from '@handover/contract/deals/deal-c
 import type { DiligenceRequest } from '@handover/contract/deals/diligence-requests.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { aDeal } from '#test-setup/deals.ts';
 import { anId } from '#test-setup/records.ts';
 import { openUpdated, openWork, errorResponse, stubApi, listBodies, type Call } from '#test-setup/work.tsx';
@@ -37,10 +37,6 @@ const closing: DealClosing = {
 };
 
 beforeAll(() => import('./item-dialog.tsx'));
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-});
 
 async function open(first: DealClosing): Promise<Call[]> {
   let stored = first;

@@ -1,18 +1,13 @@
 import type { Offer } from '@handover/contract/deals/deal-offers.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { aDeal } from '#test-setup/deals.ts';
 import { aBusiness, anId } from '#test-setup/records.ts';
 import { errorResponse, openWork, stubApi } from '#test-setup/work.tsx';
 import BusinessOffers from './business-offers.tsx';
 import OfferDialog from './offer-dialog.tsx';
 import OffersSection from './offers-section.tsx';
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-});
 
 const offer: Offer = {
   id: anId(40),

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { aDeal } from '#test-setup/deals.ts';
 import { openUpdated, openWork, errorResponse, stubApi, listBodies, type Call } from '#test-setup/work.tsx';
 import { dealQuery } from '../deals.queries.ts';
@@ -15,10 +15,6 @@ const deal = aDeal(1, { source: 'BizBuySell', version: 4 });
 
 beforeAll(async () => {
   await Promise.all([import('#shared/records/page/fact-editor.tsx'), import('../deals.form.tsx')]);
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
 });
 
 function Page(): ReactElement | null {

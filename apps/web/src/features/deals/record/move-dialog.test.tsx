@@ -1,11 +1,9 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { aDeal, createDealResponses } from '#test-setup/deals.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import MoveDialog from './move-dialog.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 it('says why a closed deal with a final commission cannot be moved, and does not try', async () => {
   const moveRefusal = 'The commission of this deal is final. Reopen the commission first.';

@@ -1,12 +1,8 @@
 import { screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { aDeal } from '#test-setup/deals.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import { StagePanel } from './stage-panel.tsx';
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 it.each([
   [true, 'Lost reason: Financing. Move the stage to reopen the deal.'],

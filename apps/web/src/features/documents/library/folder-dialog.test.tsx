@@ -1,17 +1,12 @@
 import type { DocumentFolder } from '@handover/contract/documents/document-folders.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { errorResponse, openWork, stubApi } from '#test-setup/work.tsx';
 import FolderDialog from './folder-dialog.tsx';
 
 const folder: DocumentFolder = { id: anId(1), name: 'Leases', parentId: null, documentCount: 0, version: 2 };
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-});
 
 it('keeps the new name of a folder that a colleague changed meanwhile, and saves it again', async () => {
   const calls = stubApi({

@@ -1,16 +1,10 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { createRef } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { storeWorkspaceId } from '#shared/api/stored-session.ts';
 import { anId } from '#test-setup/records.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import { Library } from './library.tsx';
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 it('uploads nothing of a folder when another workspace is opened while its folders are created', async () => {
   const created = Promise.withResolvers<object>();

@@ -1,7 +1,7 @@
 import type { Document } from '@handover/contract/documents/documents.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { openWork, stubApi, type Call } from '#test-setup/work.tsx';
 import DocumentMenu from '../document-menu.tsx';
@@ -51,12 +51,6 @@ const openMenu = async (document: Document, action: string) => {
   return { user, dialog: within(await screen.findByRole('dialog')) };
 };
 const listSentTo = (calls: readonly Call[], method: string) => calls.filter((call) => call.method === method);
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 it('moves a file into the data room of its business after the confirmation', async () => {
   const calls = stub();

@@ -1,10 +1,8 @@
 import { screen, within } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import TextHits from './text-hits.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const hit = {
   document: { id: anId(1), name: 'Returns 2025.pdf' },

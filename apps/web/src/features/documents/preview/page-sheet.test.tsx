@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { PageSheet, useReadingTimer } from './page-sheet.tsx';
 
 let show: (page: number, area: number) => void;
@@ -46,11 +46,6 @@ beforeEach(() => {
     unobserve(): void {}
   }
   vi.stubGlobal('IntersectionObserver', Observer);
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });
 
 it('reports every 15 seconds how long the page that fills most of the screen was read', () => {

@@ -2,16 +2,11 @@ import type { Document } from '@handover/contract/documents/documents.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState, type ReactElement } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { anId } from '#test-setup/records.ts';
 import { openWork, stubApi, type Call } from '#test-setup/work.tsx';
 import { Preview } from './preview.tsx';
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
 
 const note = {
   id: anId(1),

@@ -2,7 +2,7 @@ import type { OwnQuestion, RoomQuestion } from '@handover/contract/documents/roo
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import { BuyerQuestions, OwnerQuestions } from './own-questions.tsx';
@@ -63,12 +63,6 @@ const createOwnQuestion = (changes: Partial<OwnQuestion>): OwnQuestion => ({
 });
 const listSentRequests = (calls: readonly { method: string; path: string; body: unknown }[]) =>
   calls.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [method, path, body]);
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 it('staff publish the answer of the owner, edited, to all buyers', async () => {
   const user = userEvent.setup();

@@ -1,13 +1,7 @@
 import { screen, within } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import AttestDialog from './attest-dialog.tsx';
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 it('lists files that buyers cannot see before they are uploaded', async () => {
   stubApi({});

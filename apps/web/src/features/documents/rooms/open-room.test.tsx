@@ -1,7 +1,7 @@
 import type { OwnRoom } from '@handover/contract/documents/data-rooms.ts';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import { OpenRoom } from './open-room.tsx';
@@ -29,8 +29,6 @@ const aFile = (number: number, name: string) => ({
   availableAt: name.startsWith('lease') ? '2026-11-22T15:00:00.000Z' : '2026-11-20T15:00:00.000Z',
   abilities: { canUpdate: false, canDelete: false },
 });
-
-afterEach(() => vi.unstubAllGlobals());
 
 /** Each folder has one file named after its ID; a search returns the same file twice. */
 const openRoom = async (room: OwnRoom) => {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import { RequestUpload } from './request-upload.tsx';
@@ -39,11 +39,6 @@ beforeEach(() => {
   upload.mockReset().mockResolvedValue({ request });
   URL.createObjectURL = () => 'blob:photo';
   URL.revokeObjectURL = () => undefined;
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  sessionStorage.clear();
 });
 
 it('uploads photos as one PDF, in the chosen order', async () => {

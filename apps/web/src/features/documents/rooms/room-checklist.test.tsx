@@ -2,7 +2,7 @@ import type { DataRoomDetail, RoomRequest } from '@handover/contract/documents/d
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { errorResponse, openUpdated, openWork, stubApi } from '#test-setup/work.tsx';
 import { RoomChecklist } from './room-checklist.tsx';
@@ -52,11 +52,6 @@ const room: DataRoomDetail = {
   folders: [{ ...folder, number: '02.1', parentId: null, level: 2, documentCount: 0, version: 1 }],
   requests: [request],
 };
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-});
 
 it('accepts more files for an answered request, so that an upload can continue', async () => {
   function Room() {

@@ -1,12 +1,10 @@
 import type { DataRoomDetail } from '@handover/contract/documents/data-rooms.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import { RoomFolders } from './room-folders.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const folder = {
   id: anId(1),

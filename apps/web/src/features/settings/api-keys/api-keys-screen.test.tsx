@@ -1,12 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { anApiKey } from '#test-setup/settings.ts';
 import { openWork, errorResponse, stubApi } from '#test-setup/work.tsx';
 import { removeToken, storeToken } from '#shared/api/stored-session.ts';
 import ApiKeysScreen from './api-keys-screen.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 it('creates a key with the chosen scopes and shows it once', async () => {
   const calls = stubApi({

@@ -1,14 +1,12 @@
 import type { AuditEntry } from '@handover/contract/settings/audit.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { aPerson } from '#test-setup/settings.ts';
 import { openWork, getUrl, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import { formatAction, formatDetail, formatEntry } from './entry-text.ts';
 import AuditLog from './audit-log.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const entry: AuditEntry = {
   id: anId(1),

@@ -1,11 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import CatalogsScreen from './catalogs-screen.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const hot = {
   id: anId(1),

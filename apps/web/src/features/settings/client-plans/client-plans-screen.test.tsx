@@ -1,12 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { aManagedPlan } from '#test-setup/plans.ts';
 import { aProfile } from '#test-setup/profile.ts';
 import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import ClientPlansScreen from './client-plans-screen.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const basic = aManagedPlan(1, { name: 'Basic', isHighlighted: true });
 const exit = aManagedPlan(2, { name: 'Exit', priceCents: null, isPublic: false, version: 3 });

@@ -1,14 +1,13 @@
 import { listDefaultChecklists } from '@handover/contract/deals/default-closing-checklists.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import ClosingChecklistsScreen from './closing-checklists-screen.tsx';
 
 beforeAll(async () => {
   await import('./checklist-dialog.tsx');
 });
-afterEach(() => vi.unstubAllGlobals());
 
 const closingChecklists = listDefaultChecklists().map((one) => ({ ...one, isDelivered: true, version: 1 }));
 const dme = closingChecklists.find(({ type }) => type === 'dme');

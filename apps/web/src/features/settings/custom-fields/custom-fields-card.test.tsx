@@ -1,7 +1,7 @@
 import type { CustomField } from '@handover/contract/records/custom-fields.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { errorResponse, openUpdated, openWork, stubApi, type Call } from '#test-setup/work.tsx';
 import { CustomFieldsCard } from './custom-fields-card.tsx';
@@ -9,7 +9,6 @@ import { FieldDialog } from './field-dialog.tsx';
 
 // A lazy module, loaded first so that no test waits for it.
 beforeAll(() => import('@handover/ui/feedback/confirm-dialog-content.tsx'));
-afterEach(() => vi.unstubAllGlobals());
 
 const dentist = { id: anId(11), label: 'Dentist' };
 const group = { id: anId(12), label: 'Group' };

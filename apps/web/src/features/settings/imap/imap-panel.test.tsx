@@ -1,12 +1,10 @@
 import type { ImapAccount } from '@handover/contract/conversations/imap-accounts.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { anImapAccount } from '#test-setup/imap.ts';
 import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import { ImapPanel } from './imap-panel.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const get = 'GET /imap-accounts/workspace';
 const createAccountResponse = (imapAccount: ImapAccount | null) => () => ({ imapAccount });

@@ -1,12 +1,10 @@
 import type { Backup } from '@handover/contract/installation/backups.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { openWork, errorResponse, stubApi } from '#test-setup/work.tsx';
 import { BackupsCard } from './backups-card.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const schedule = { isNightly: false, keptCount: 7 };
 

@@ -1,13 +1,11 @@
 import type { Superadmins } from '@handover/contract/installation/superadmins.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { anId } from '#test-setup/records.ts';
 import { openWork, errorResponse, stubApi } from '#test-setup/work.tsx';
 import { SuperadminsCard } from './superadmins-card.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const own = aProfile({ role: 'SUPERADMIN' });
 const aPerson = (id: string, displayName: string) => ({

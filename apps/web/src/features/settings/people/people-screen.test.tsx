@@ -1,12 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { aPerson } from '#test-setup/settings.ts';
 import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import PeopleScreen from './people-screen.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const sam = aPerson(1, { displayName: 'Sam' });
 const kim = aPerson(2, { displayName: 'Kim' });

@@ -1,12 +1,10 @@
 import { standardPipeline } from '@handover/contract/businesses/pipeline.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { someSettings } from '#test-setup/settings.ts';
 import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import PipelineScreen from './pipeline-screen.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const listSentBodies = (calls: Call[]) =>
   calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);

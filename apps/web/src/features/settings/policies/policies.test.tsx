@@ -1,14 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { aPerson, someSettings } from '#test-setup/settings.ts';
 import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import PoliciesScreen, { PoliciesCard } from './policies-screen.tsx';
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-});
 
 const listSentBodies = (calls: Call[]) =>
   calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);

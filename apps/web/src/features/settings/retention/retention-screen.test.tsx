@@ -1,15 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { someSettings } from '#test-setup/settings.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import RetentionScreen from './retention-screen.tsx';
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-});
 
 const legalHold = {
   id: anId(1),

@@ -1,14 +1,13 @@
 import { listDefaultStateRules } from '@handover/contract/businesses/default-state-rules.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import StateRulesScreen from './state-rules-screen.tsx';
 
 beforeAll(async () => {
   await import('./state-rule-dialog.tsx');
 });
-afterEach(() => vi.unstubAllGlobals());
 
 const stateRules = listDefaultStateRules().map((rule) => ({ ...rule, isDelivered: true, version: 1 }));
 const texas = stateRules.find(({ state }) => state === 'TX');

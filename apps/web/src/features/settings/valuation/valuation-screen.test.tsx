@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { someSettings } from '#test-setup/settings.ts';
 import { businessTypeLabels } from '#shared/labels/businesses.ts';
 import { aFinancingRule, aMarketSurvey, someMultiples } from '#test-setup/valuations.ts';
@@ -10,7 +10,6 @@ import ValuationScreen from './valuation-screen.tsx';
 beforeAll(async () => {
   await import('./market-survey-dialog.tsx');
 });
-afterEach(() => vi.unstubAllGlobals());
 
 const defaultTables = {
   multiples: someMultiples(),

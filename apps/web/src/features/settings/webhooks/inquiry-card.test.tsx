@@ -1,10 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import { InquiryCard } from './inquiry-card.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const time = '2026-11-20T15:00:00.000Z';
 

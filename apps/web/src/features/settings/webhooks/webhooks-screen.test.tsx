@@ -1,14 +1,12 @@
 import type { WebhookDelivery } from '@handover/contract/settings/webhooks.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { aWebhook } from '#test-setup/settings.ts';
 import { openWork, errorResponse, stubApi } from '#test-setup/work.tsx';
 import { removeToken, storeToken } from '#shared/api/stored-session.ts';
 import WebhooksScreen from './webhooks-screen.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const time = '2026-11-20T15:00:00.000Z';
 

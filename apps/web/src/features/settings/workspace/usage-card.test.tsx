@@ -1,10 +1,8 @@
 import { screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { openWork, errorResponse, stubApi } from '#test-setup/work.tsx';
 import { UsageCard } from './usage-card.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const usage = {
   plan: 'Free',

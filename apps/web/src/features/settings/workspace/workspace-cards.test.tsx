@@ -2,16 +2,11 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { WorkspaceSettings } from '@handover/contract/settings/workspace-settings.ts';
 import { useState, type ReactElement } from 'react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { someSettings } from '#test-setup/settings.ts';
 import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import WorkspaceScreen, { AnnouncementCard } from './workspace-screen.tsx';
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-});
 
 const theirs = someSettings({ announcement: 'Theirs', version: 5 });
 const listSentBodies = (calls: Call[]) =>

@@ -2,14 +2,12 @@ import type { InstallationSettings } from '@handover/contract/installation/insta
 import type { InstallationWorkspace } from '@handover/contract/installation/installation-workspaces.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { anId } from '#test-setup/records.ts';
 import { someInstallation } from '#test-setup/settings.ts';
 import { openWork, getUrl, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import WorkspacesScreen from './workspaces-screen.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const boss = aProfile({ role: 'SUPERADMIN' });
 

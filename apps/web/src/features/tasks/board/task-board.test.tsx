@@ -1,7 +1,7 @@
 import type { Task } from '@handover/contract/tasks/tasks.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { aTask, createTaskResponses } from '#test-setup/tasks.ts';
 import { openWork, getUrl, errorResponse, stubApi } from '#test-setup/work.tsx';
 import TasksScreen from '../screen/tasks-screen.tsx';
@@ -12,11 +12,6 @@ beforeEach(() => {
     disconnect(): void {}
   }
   vi.stubGlobal('IntersectionObserver', Unseen);
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  sessionStorage.clear();
 });
 
 const findColumn = (name: RegExp) => screen.findByRole('region', { name }, { timeout: 5_000 });

@@ -1,15 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { aTask, createTaskResponses } from '#test-setup/tasks.ts';
 import { openWork, getUrl, stubApi } from '#test-setup/work.tsx';
 import TasksScreen from '../screen/tasks-screen.tsx';
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 // The profile's `today` is Saturday, 2026-11-21.
 const tasks = [1, 2, 3, 4, 5].map((number) => aTask(number, { dueDate: '2026-11-24' }));

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { openWork, errorResponse, stubApi } from '#test-setup/work.tsx';
 import { ClientTasks } from './client-tasks.tsx';
@@ -22,12 +22,6 @@ const task = {
 };
 const taskListStub = (...tasks: unknown[]) => ({
   'GET /users/{id}/tasks': () => ({ tasks, total: tasks.length, nextCursor: null }),
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  sessionStorage.clear();
 });
 
 it('is ticked off with one click and back with another', async () => {

@@ -1,14 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import CalendarLinkDialog from './calendar-link-dialog.tsx';
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 it('makes a link, shows it this once, and revokes it', async () => {
   const user = userEvent.setup();

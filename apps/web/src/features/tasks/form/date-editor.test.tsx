@@ -1,14 +1,12 @@
 import { DateInputContext } from '@handover/ui/forms/date-inputs.tsx';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import DateInput from '#shared/dates/date-input.tsx';
 import { FieldEditor } from '#shared/records/form/field-editor.tsx';
 import { aTask } from '#test-setup/tasks.ts';
 import { openWork, stubApi, type Call } from '#test-setup/work.tsx';
 import { taskForm } from '../tasks.form.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const task = aTask(1, { title: 'Call back', dueDate: '2030-11-27' });
 const getDueField = () => screen.getByRole('textbox', { name: 'Due for Call back' });

@@ -1,17 +1,11 @@
 import type { Task } from '@handover/contract/tasks/tasks.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { aTask, createTaskResponses } from '#test-setup/tasks.ts';
 import { openWork, getUrl, errorResponse, stubApi } from '#test-setup/work.tsx';
 import TasksScreen from './tasks-screen.tsx';
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 // The profile's `today` is Saturday, 2026-11-21.
 const tasks = [

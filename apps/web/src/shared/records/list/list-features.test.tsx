@@ -2,7 +2,7 @@ import type { BulkRun } from '@handover/contract/records/bulk.ts';
 import type { SavedView } from '@handover/contract/records/saved-views.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aCustomer, aCustomerDetail, anId } from '#test-setup/records.ts';
 import { openWork, getUrl, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import { aProfile } from '#test-setup/profile.ts';
@@ -84,12 +84,7 @@ let stop: () => void;
 beforeEach(() => {
   stop = startShortcuts();
 });
-afterEach(() => {
-  stop();
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  sessionStorage.clear();
-});
+afterEach(() => stop());
 
 describe('a bulk action', () => {
   it('selects a range with Shift and sends the selected ids', async () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { aCustomer } from '#test-setup/records.ts';
 import { openWork, getUrl, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
 import { CustomerList } from '#test-setup/customer-list.tsx';
@@ -15,12 +15,6 @@ const createPage = (
 });
 const listCalls = (calls: readonly Call[]): string[] =>
   calls.filter(({ path }) => path === '/users').map(({ query }) => query.toString());
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 describe('the customer list', () => {
   it('asks for what the address says, a page at a time', async () => {

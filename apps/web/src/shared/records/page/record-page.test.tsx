@@ -1,10 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { openWork, resizeTo, stubApi } from '#test-setup/work.tsx';
 import { RecordLayout } from './record-page.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 it('keeps what is typed below the sections when the window narrows, and in the tab then', async () => {
   const user = userEvent.setup();

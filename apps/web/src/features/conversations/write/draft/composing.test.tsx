@@ -2,7 +2,7 @@ import type { Profile } from '@handover/contract/auth/auth.ts';
 import type { EmailDraft, StoredEmailDraft } from '@handover/contract/conversations/email-drafts.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { anId } from '#test-setup/records.ts';
 import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
@@ -35,12 +35,6 @@ vi.mock('@handover/ui/editor/lazy-rich-editor.tsx', () => ({
     </>
   ),
 }));
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 const signature = '<p>Sam</p>';
 const appendSignature = (html: string): string => `${html}<div data-signature="">${signature}</div>`;

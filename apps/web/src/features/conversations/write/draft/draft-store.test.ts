@@ -1,5 +1,5 @@
 import type { EmailDraft, StoredEmailDraft } from '@handover/contract/conversations/email-drafts.ts';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#shared/api/api-error.ts';
 import { emptyDraft } from '../email-draft.ts';
 import { DraftStore } from './draft-store.ts';
@@ -39,10 +39,6 @@ const changeElsewhere = (newValue: string | null): boolean =>
   dispatchEvent(new StorageEvent('storage', { key: storageKey, newValue }));
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => {
-  vi.useRealTimers();
-  localStorage.clear();
-});
 
 it('keeps each change in the browser at once and on the server soon after, several in one call', async () => {
   const server = new Server();

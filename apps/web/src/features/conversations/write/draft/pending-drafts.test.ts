@@ -1,5 +1,5 @@
 import type { PendingEmailDraft } from '@handover/contract/conversations/email-drafts.ts';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { emptyDraft } from '../email-draft.ts';
 import { blankRecord } from './draft-record.ts';
 import {
@@ -27,8 +27,6 @@ const localDraft = (changes: Partial<StoredDraft> = {}): StoredDraft => ({
 });
 const record = (subject: string, more: object = {}) =>
   JSON.stringify({ ...blankRecord, content: { ...emptyDraft, subject, ...more }, isStored: true, base: 3 });
-
-afterEach(() => localStorage.clear());
 
 it('combines server drafts with unsaved local drafts', () => {
   const here = new Map([

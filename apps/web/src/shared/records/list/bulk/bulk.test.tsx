@@ -2,18 +2,12 @@ import type { BulkRun } from '@handover/contract/records/bulk.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { aList, CustomerList } from '#test-setup/customer-list.tsx';
 import { aCustomer, anId } from '#test-setup/records.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import { formatBulkRun } from './bulk-runs.tsx';
 import { useBulk } from './bulk.ts';
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 function Starter({ onDone }: { onDone: () => void }): ReactElement {
   const bulk = useBulk({ recordType: 'customer' });

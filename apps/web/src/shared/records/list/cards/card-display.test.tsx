@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { aCustomer, anId } from '#test-setup/records.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
@@ -36,12 +36,6 @@ async function open(customFields: readonly object[] = fields) {
   await user.click(screen.getByRole('button', { name: 'Display' }));
   return { user, dialog: within(await screen.findByRole('dialog', { name: 'Display' })) };
 }
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 it('chooses which of the fields of its own a card shows, and leaves the columns of a wider window', async () => {
   localStorage.setItem(columnsKey, 'phone,email');

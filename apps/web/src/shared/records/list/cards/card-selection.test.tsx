@@ -1,7 +1,7 @@
 import type { BulkRun } from '@handover/contract/records/bulk.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { aCustomer, anId } from '#test-setup/records.ts';
 import { openWork, getUrl, stubApi, type Call } from '#test-setup/work.tsx';
@@ -53,11 +53,6 @@ const listTickedRows = (): boolean[] =>
 
 beforeAll(async () => {
   await Promise.all([import('../bulk/bulk-dialog.tsx'), import('../bulk/list-actions.tsx')]);
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-  sessionStorage.clear();
 });
 
 it('folds what is needed less often above the cards into one button', async () => {

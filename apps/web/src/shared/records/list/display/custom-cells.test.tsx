@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { aCustomer, aCustomerDetail, anId } from '#test-setup/records.ts';
 import { aProfile } from '#test-setup/profile.ts';
 import { openWork, errorResponse, stubApi, listBodies, type Call } from '#test-setup/work.tsx';
@@ -52,11 +52,7 @@ let stop: () => void;
 beforeEach(() => {
   stop = startShortcuts();
 });
-afterEach(() => {
-  stop();
-  vi.unstubAllGlobals();
-  localStorage.clear();
-});
+afterEach(() => stop());
 
 it('edits a custom field by its kind, and rejects invalid values', async () => {
   const user = userEvent.setup();

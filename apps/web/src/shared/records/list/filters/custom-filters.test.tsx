@@ -1,7 +1,7 @@
 import { DateInputContext } from '@handover/ui/forms/date-inputs.tsx';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
 import DateInput from '#shared/dates/date-input.tsx';
@@ -9,8 +9,6 @@ import { aList } from '#test-setup/customer-list.tsx';
 import { formatCondition } from './custom-filters.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { plainSearch } from '../list-search.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const [worth, type, note, old, renewal] = [anId(1), anId(2), anId(3), anId(4), anId(5)];
 const group = { id: anId(12), label: 'Group' };

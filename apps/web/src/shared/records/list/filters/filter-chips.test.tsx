@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { aProfile } from '#test-setup/profile.ts';
 import { anId } from '#test-setup/records.ts';
 import { openWork, getUrl, stubApi } from '#test-setup/work.tsx';
@@ -22,11 +22,6 @@ const listChips = (): string[] =>
   screen
     .getAllByRole('button', { name: /^Remove / })
     .map((chip) => chip.getAttribute('aria-label')?.replace('Remove ', '') ?? '');
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-});
 
 it('names what is listed, not the field', async () => {
   await open(

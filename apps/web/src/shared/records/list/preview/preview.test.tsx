@@ -1,7 +1,7 @@
 import type { Activity } from '@handover/contract/records/activities.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startShortcuts } from '#shared/shortcuts/shortcuts.ts';
 import { CustomerList, loadPreview } from '#test-setup/customer-list.tsx';
 import { aProfile } from '#test-setup/profile.ts';
@@ -31,11 +31,7 @@ beforeAll(async () => {
 beforeEach(() => {
   endShortcuts = startShortcuts();
 });
-afterEach(() => {
-  endShortcuts();
-  vi.unstubAllGlobals();
-  localStorage.clear();
-});
+afterEach(() => endShortcuts());
 
 async function open(answers: Parameters<typeof stubApi>[0] = {}, isPhone = false): Promise<void> {
   stubApi(

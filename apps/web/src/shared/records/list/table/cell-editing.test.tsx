@@ -1,7 +1,7 @@
 import { DateInputContext } from '@handover/ui/forms/date-inputs.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { CustomerList } from '#test-setup/customer-list.tsx';
 import { aProfile } from '#test-setup/profile.ts';
 import { aCustomer, aCustomerDetail, anId } from '#test-setup/records.ts';
@@ -65,11 +65,7 @@ let stop: () => void;
 beforeEach(() => {
   stop = startShortcuts();
 });
-afterEach(() => {
-  stop();
-  vi.unstubAllGlobals();
-  localStorage.clear();
-});
+afterEach(() => stop());
 
 it('a save that is answered late leaves the next cell open, and its text unsaved', async () => {
   const { patch, answer } = createPausedPatch();

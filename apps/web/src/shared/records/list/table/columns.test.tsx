@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { CustomerList } from '#test-setup/customer-list.tsx';
 import { aProfile } from '#test-setup/profile.ts';
 import { aCustomer, anId } from '#test-setup/records.ts';
@@ -11,11 +11,6 @@ const responses = {
   'GET /saved-views': () => ({ savedViews: [] }),
   'GET /bulk-runs': () => ({ bulkRuns: [], total: 0, nextCursor: null }),
 };
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-});
 
 it('are changed in the URL that names them, and not in the user’s settings', async () => {
   stubApi(responses, aProfile({ role: 'ADMIN' }));

@@ -65,10 +65,7 @@ beforeEach(async () => {
   await openWork(<CustomerList />);
   await screen.findByText('Customer 8');
 });
-afterEach(() => {
-  stop();
-  vi.unstubAllGlobals();
-});
+afterEach(() => stop());
 
 const findRow = (number: number): HTMLElement | null =>
   screen.getByText(`Customer ${String(number)}`).closest('tr');
