@@ -1,15 +1,15 @@
 import { blockBuyer, type Buyer } from '@handover/contract/buyers/buyers.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactElement } from 'react';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
-import { refresh } from '#shared/live/live-updates.tsx';
+import { useRefresh } from '#shared/live/live-updates.tsx';
 
 export default function BlockDialog({ buyer, onClose }: { buyer: Buyer; onClose: () => void }): ReactElement {
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const toasts = useToasts();
   const [reason, setReason] = useState('');
   const [isChecked, setChecked] = useState(false);
@@ -20,7 +20,7 @@ export default function BlockDialog({ buyer, onClose }: { buyer: Buyer; onClose:
       toasts.done(`${buyer.customer.name} was blocked`);
       onClose();
     },
-    onSettled: () => refresh(client, { noun: 'buyer', customerId: null }),
+    onSettled: () => refresh({ noun: 'buyer', customerId: null }),
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();

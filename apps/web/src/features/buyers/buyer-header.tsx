@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import {
   blockBuyer,
   confirmBuyer,
@@ -6,19 +5,17 @@ import {
   restoreBuyer,
   type Buyer,
 } from '@handover/contract/buyers/buyers.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { Link } from 'react-router';
-import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { Alert } from '@handover/ui-lite/parts/alert.tsx';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
-import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
-import { getErrorMessage } from '#shared/api/api-error.ts';
+import type { MenuAction } from '@handover/ui/parts/menu-button.tsx';
 import { send } from '#shared/api/client.ts';
+import { useChange } from '#shared/api/use-change.ts';
 import { useHasDraft } from '#shared/forms/form-draft.ts';
-import { refresh } from '#shared/live/live-updates.tsx';
 import { lazyRecordForm } from '#shared/records/form/lazy-record-form.tsx';
+import { RecordActions } from '#shared/records/page/record-actions.tsx';
+import { useTrash } from '#shared/records/page/use-trash.ts';
 import summary from '#shared/records/page/record-header.module.css';
 import { BuyerStatus } from './buyer-facts.tsx';
 
@@ -31,7 +28,23 @@ export function BuyerHeader({ buyer }: { buyer: Buyer }): ReactElement {
   const { id, customer, broker, blockedReason, abilities, deletedAt } = buyer;
   const hasDraft = useHasDraft(`buyer:${id}`);
   const [dialog, setDialog] = useState<'edit' | 'proof' | 'block' | null>(hasDraft ? 'edit' : null);
-  const { act, isPending } = useActions(buyer);
+  const params = { id };
+  const trash = useTrash(
+    { noun: 'buyer', customerId: null },
+    {
+      label: `Buyer profile for ${customer.name}`,
+      remove: () => send(deleteBuyer, { params }),
+      restore: () => send(restoreBuyer, { params }),
+    },
+  );
+  const { confirm, unblock } = useActions(buyer);
+  const actions: MenuAction[] = [
+    { label: 'Confirm profile', icon: 'solar:check-circle-linear', onSelect: confirm },
+    { label: 'Proof of funds', icon: 'solar:wallet-money-linear', onSelect: () => setDialog('proof') },
+    blockedReason === null
+      ? { label: 'Block', icon: 'solar:forbidden-circle-linear', onSelect: () => setDialog('block') }
+      : { label: 'Unblock', icon: 'solar:forbidden-circle-linear', onSelect: unblock },
+  ];
   const close = (): void => setDialog(null);
   return (
     <section className={summary['header']} aria-label="Summary">
@@ -47,50 +60,13 @@ export function BuyerHeader({ buyer }: { buyer: Buyer }): ReactElement {
           <span>{[customer.email, customer.phone, broker?.displayName].filter(Boolean).join(' · ')}</span>
         </p>
       </div>
-      <div className={summary['actions']}>
-        {abilities.canManage && (
-          <>
-            <Button
-              variant="outlined"
-              color="inherit"
-              startIcon={<Icon name="solar:pen-linear" size={18} />}
-              onClick={() => setDialog('edit')}
-            >
-              Edit
-            </Button>
-            <MenuButton
-              isIconOnly
-              label="More actions"
-              actions={[
-                { label: 'Confirm profile', icon: 'solar:check-circle-linear', onSelect: act.confirm },
-                {
-                  label: 'Proof of funds',
-                  icon: 'solar:wallet-money-linear',
-                  onSelect: () => setDialog('proof'),
-                },
-                blockedReason === null
-                  ? {
-                      label: 'Block',
-                      icon: 'solar:forbidden-circle-linear',
-                      onSelect: () => setDialog('block'),
-                    }
-                  : { label: 'Unblock', icon: 'solar:forbidden-circle-linear', onSelect: act.unblock },
-                {
-                  label: 'Move to trash',
-                  icon: 'solar:trash-bin-trash-linear',
-                  isDangerous: true,
-                  onSelect: act.remove,
-                },
-              ]}
-            />
-          </>
-        )}
-        {abilities.canDelete && deletedAt !== null && (
-          <Button loading={isPending} onClick={act.restore}>
-            Restore
-          </Button>
-        )}
-      </div>
+      <RecordActions
+        onEdit={abilities.canManage ? () => setDialog('edit') : null}
+        canDelete={abilities.canDelete}
+        isTrashed={deletedAt !== null}
+        trash={trash}
+        actions={abilities.canManage ? actions : []}
+      />
       {deletedAt !== null && (
         <div className={summary['banner']}>
           <Alert tone="warning">This buyer profile is in the trash. Restore it to make changes.</Alert>
@@ -110,35 +86,16 @@ export function BuyerHeader({ buyer }: { buyer: Buyer }): ReactElement {
   );
 }
 
-type Actions = Record<'confirm' | 'unblock' | 'remove' | 'restore', () => void>;
-
-function useActions({ id, version, customer: { name } }: Buyer): { act: Actions; isPending: boolean } {
-  const toasts = useToasts();
-  const client = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: (run: () => Promise<unknown>) => run(),
-    onError: (error) => toasts.failed(getErrorMessage(error)),
-    onSettled: () => refresh(client, { noun: 'buyer', customerId: null }),
-  });
+/** Confirms the profile of a buyer, and lifts a block. */
+function useActions({ id, version, customer: { name } }: Buyer): Record<'confirm' | 'unblock', () => void> {
   const params = { id };
-  const restore = (): void =>
-    mutate(() => send(restoreBuyer, { params }), {
-      onSuccess: () => toasts.done(`Buyer profile for ${name} restored`),
-    });
-  const act = {
-    confirm: () =>
-      mutate(() => send(confirmBuyer, { params }), {
-        onSuccess: () => toasts.done('Profile confirmed for 6 months'),
-      }),
-    unblock: () =>
-      mutate(() => send(blockBuyer, { params, body: { version, reason: null } }), {
-        onSuccess: () => toasts.done(`${name} was unblocked`),
-      }),
-    remove: () =>
-      mutate(() => send(deleteBuyer, { params }), {
-        onSuccess: () => toasts.undoable(`Buyer profile for ${name} moved to the trash`, restore),
-      }),
-    restore,
-  };
-  return { act, isPending };
+  const confirm = useChange(['buyer'], {
+    act: () => send(confirmBuyer, { params }),
+    done: 'Profile confirmed for 6 months',
+  });
+  const unblock = useChange(['buyer'], {
+    act: () => send(blockBuyer, { params, body: { version, reason: null } }),
+    done: `${name} was unblocked`,
+  });
+  return { confirm: () => confirm.run(undefined), unblock: () => unblock.run(undefined) };
 }

@@ -1,12 +1,11 @@
 import Button from '@mui/material/Button';
 import { confirmBuyer, type Buyer } from '@handover/contract/buyers/buyers.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState, type ReactElement } from 'react';
-import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { FailedState } from '@handover/ui/states/state-panel.tsx';
 import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
-import { refresh } from '#shared/live/live-updates.tsx';
+import { useChange } from '#shared/api/use-change.ts';
 import { lazyRecordForm } from '#shared/records/form/lazy-record-form.tsx';
 import { RailCards } from '#shared/records/page/rail.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
@@ -40,13 +39,9 @@ export default function OwnProfile({ title, customerId }: OwnProfileProps): Reac
 function Profile({ title, buyer }: { title: string; buyer: Buyer }): ReactElement {
   const { timeZone } = useUser();
   const [isEditing, setEditing] = useState(false);
-  const toasts = useToasts();
-  const client = useQueryClient();
-  const confirm = useMutation({
-    mutationFn: () => send(confirmBuyer, { params: { id: buyer.id } }),
-    onSuccess: () => toasts.done('Profile confirmed for 6 months'),
-    onError: (error) => toasts.failed(getErrorMessage(error)),
-    onSettled: () => refresh(client, { noun: 'buyer', customerId: null }),
+  const confirm = useChange(['buyer'], {
+    act: () => send(confirmBuyer, { params: { id: buyer.id } }),
+    done: 'Profile confirmed for 6 months',
   });
   return (
     <section className={styles['profile']} aria-label={title}>
@@ -68,7 +63,7 @@ function Profile({ title, buyer }: { title: string; buyer: Buyer }): ReactElemen
           <Button variant="outlined" color="inherit" onClick={() => setEditing(true)}>
             Edit
           </Button>
-          <Button variant="contained" loading={confirm.isPending} onClick={() => confirm.mutate()}>
+          <Button variant="contained" loading={confirm.isPending} onClick={() => confirm.run(undefined)}>
             Confirm profile
           </Button>
         </div>

@@ -4,7 +4,7 @@ import { formatMoneyInput, parseMoney } from '@handover/domain/money.ts';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactElement } from 'react';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
@@ -14,14 +14,14 @@ import { send } from '#shared/api/client.ts';
 import { oneQuery } from '#shared/api/query-factory.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { useOpenedVersion } from '#shared/forms/use-opened-version.ts';
-import { refresh } from '#shared/live/live-updates.tsx';
+import { useRefresh } from '#shared/live/live-updates.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 
 /** The amount that a buyer has shown, the file that proves it, and whether it was verified. */
 export default function ProofDialog({ buyer, onClose }: { buyer: Buyer; onClose: () => void }): ReactElement {
   const { proofOfFunds: stored } = buyer;
   const toasts = useToasts();
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const { areas, today } = useUser();
   const hasDocuments = areas.includes('documents');
   const [amount, setAmount] = useState(stored === null ? '' : formatMoneyInput(stored.amountCents));
@@ -51,7 +51,7 @@ export default function ProofDialog({ buyer, onClose }: { buyer: Buyer; onClose:
       toasts.done(isVerified ? 'Proof of funds verified' : 'Proof of funds saved');
       onClose();
     },
-    onSettled: () => refresh(client, { noun: 'buyer', customerId: null }),
+    onSettled: () => refresh({ noun: 'buyer', customerId: null }),
   });
   const cents = parseMoney(amount);
   const dateError = datedOn === '' ? 'Required' : datedOn > today ? 'Cannot be in the future' : undefined;

@@ -1,5 +1,4 @@
 import { Alert } from '@handover/ui-lite/parts/alert.tsx';
-import Button from '@mui/material/Button';
 import {
   contactFieldLabels as labels,
   contactRoleNames,
@@ -8,17 +7,12 @@ import {
   type Contact,
 } from '@handover/contract/customers/contacts.ts';
 import { recordInfo } from '@handover/contract/records/records.ts';
-import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState, type ReactElement } from 'react';
 import { Link } from 'react-router';
-import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
-import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
-import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useHasDraft } from '#shared/forms/form-draft.ts';
-import { refresh } from '#shared/live/live-updates.tsx';
 import { lazyRecordForm } from '#shared/records/form/lazy-record-form.tsx';
 import {
   RailCard,
@@ -29,6 +23,8 @@ import {
   RailLink,
   RailPanel,
 } from '#shared/records/page/rail.tsx';
+import { RecordActions } from '#shared/records/page/record-actions.tsx';
+import { useTrash } from '#shared/records/page/use-trash.ts';
 import summary from '#shared/records/page/record-header.module.css';
 import { RecordPage, type RecordPageSpec } from '#shared/records/page/record-page.tsx';
 import { contactQuery, contactsQuery } from './contacts.queries.ts';
@@ -98,7 +94,15 @@ function ContactHeader({ contact }: { contact: Contact }): ReactElement {
   const { id, name, company, business, abilities, deletedAt } = contact;
   const hasDraft = useHasDraft(`contact:${id}`);
   const [isEditing, setEditing] = useState(hasDraft);
-  const { remove, restore, isPending } = useDeletion(contact);
+  const params = { id };
+  const trash = useTrash(
+    { noun: 'contact', customerId: null },
+    {
+      label: name,
+      remove: () => send(deleteContact, { params }),
+      restore: () => send(restoreContact, { params }),
+    },
+  );
   return (
     <section className={summary['header']} aria-label="Summary">
       <Avatar name={name} size={56} />
@@ -110,37 +114,12 @@ function ContactHeader({ contact }: { contact: Contact }): ReactElement {
           <span>{business.name}</span>
         </p>
       </div>
-      <div className={summary['actions']}>
-        {abilities.canUpdate && (
-          <Button
-            variant="outlined"
-            color="inherit"
-            startIcon={<Icon name="solar:pen-linear" size={18} />}
-            onClick={() => setEditing(true)}
-          >
-            Edit
-          </Button>
-        )}
-        {abilities.canDelete && deletedAt !== null && (
-          <Button loading={isPending} onClick={restore}>
-            Restore
-          </Button>
-        )}
-        {abilities.canDelete && deletedAt === null && (
-          <MenuButton
-            isIconOnly
-            label="More actions"
-            actions={[
-              {
-                label: 'Move to trash',
-                icon: 'solar:trash-bin-trash-linear',
-                isDangerous: true,
-                onSelect: remove,
-              },
-            ]}
-          />
-        )}
-      </div>
+      <RecordActions
+        onEdit={abilities.canUpdate ? () => setEditing(true) : null}
+        canDelete={abilities.canDelete}
+        isTrashed={deletedAt !== null}
+        trash={trash}
+      />
       {deletedAt !== null && (
         <div className={summary['banner']}>
           <Alert tone="warning">This contact is in the trash. Restore it to make changes.</Alert>
@@ -153,24 +132,6 @@ function ContactHeader({ contact }: { contact: Contact }): ReactElement {
       )}
     </section>
   );
-}
-
-/** Moves a contact to the trash with Undo, and restores it. */
-function useDeletion({ id, name }: Contact): { remove: () => void; restore: () => void; isPending: boolean } {
-  const toasts = useToasts();
-  const client = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: (isDeleted: boolean) =>
-      send<typeof deleteContact | typeof restoreContact>(isDeleted ? deleteContact : restoreContact, {
-        params: { id },
-      }),
-    onError: (error) => toasts.failed(getErrorMessage(error)),
-    onSettled: () => refresh(client, { noun: 'contact', customerId: null }),
-  });
-  const restore = (): void => mutate(false, { onSuccess: () => toasts.done(`${name} was restored`) });
-  const remove = (): void =>
-    mutate(true, { onSuccess: () => toasts.undoable(`${name} was moved to the trash`, restore) });
-  return { remove, restore, isPending };
 }
 
 const shown = 5;

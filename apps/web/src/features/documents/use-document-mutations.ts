@@ -69,7 +69,7 @@ export function useDocumentMutations(document: Document, of: RecordRef | null): 
   });
   const remove = useMutation({
     mutationFn: () => send(deleteCall, { params }),
-    onSuccess: () => toasts.undoable('File moved to trash', () => restore.mutate(undefined)),
+    onSuccess: () => toasts.undoable('File moved to the trash', () => restore.mutate(undefined)),
     onError,
     onSettled,
   });

@@ -12,6 +12,7 @@ import {
 import { send } from '#shared/api/client.ts';
 import { pagesQuery, type PagesFor } from '#shared/api/query-factory.ts';
 import type { RecordRef } from '#shared/records/page/record-ref.ts';
+import { useTrash } from '#shared/records/page/use-trash.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { ApiError, getErrorMessage } from '#shared/api/api-error.ts';
@@ -67,12 +68,11 @@ export function useNoteMutations(note: Note): NoteMutations {
     onError,
     onSettled,
   });
-  const restore = useMutation({ mutationFn: () => send(restoreNote, { params }), onError, onSettled });
-  const remove = useMutation({
-    mutationFn: () => send(deleteNote, { params }),
-    onSuccess: () => toasts.undoable('Note deleted', () => restore.mutate()),
-    onError,
-    onSettled,
+  const trash = useTrash(about, {
+    label: 'Note',
+    removed: 'Note deleted',
+    remove: () => send(deleteNote, { params }),
+    restore: () => send(restoreNote, { params }),
   });
   return {
     update: (change, { onSaved, onStale } = {}) =>
@@ -84,7 +84,7 @@ export function useNoteMutations(note: Note): NoteMutations {
           if (current.success) onStale?.(current.data.version);
         },
       }),
-    remove: () => !remove.isPending && remove.mutate(),
-    isPending: update.isPending || remove.isPending,
+    remove: trash.remove,
+    isPending: update.isPending || trash.isPending,
   };
 }

@@ -5,11 +5,11 @@ import {
   readNotification,
 } from '@handover/contract/notifications/notifications.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type PagesFor, pagesQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import { getErrorMessage } from '#shared/api/api-error.ts';
-import { refresh } from '#shared/live/live-updates.tsx';
+import { useRefresh } from '#shared/live/live-updates.tsx';
 
 type NotificationPage = ResponseOf<typeof listNotifications>;
 
@@ -44,13 +44,13 @@ interface ReadActions {
 
 /** Marks notifications as read. */
 export function useReading(): ReadActions {
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const toasts = useToasts();
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (id: string | null) =>
       id === null ? send(readAllNotifications) : send(readNotification, { params: { id } }),
     onError: (error) => toasts.failed(getErrorMessage(error)),
-    onSettled: () => refresh(client, { noun: 'notification', customerId: null }),
+    onSettled: () => refresh({ noun: 'notification', customerId: null }),
   });
   return {
     read: (id) => mutate(id),

@@ -6,6 +6,7 @@ import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
+import { useTrash } from '#shared/records/page/use-trash.ts';
 import { formatMoved } from './moving/use-day-move.ts';
 import { describeMove } from './task-labels.ts';
 
@@ -25,7 +26,7 @@ interface Act {
   change: TaskChange;
   /** The change that undoes it. */
   undo: TaskChange;
-  said: string;
+  message: string;
 }
 
 /** Quick actions on a task; each can be undone. */
@@ -33,13 +34,13 @@ export function useTaskMutations(task: Task): TaskMutations {
   const toasts = useToasts();
   const refresh = useRefresh();
   const params = { id: task.id };
-  const onSettled = (): void =>
-    refresh({
-      noun: 'task',
-      customerId: task.customer?.id ?? null,
-      businessId: task.business?.id ?? null,
-      dealId: task.deal?.id ?? null,
-    });
+  const related = {
+    noun: 'task',
+    customerId: task.customer?.id ?? null,
+    businessId: task.business?.id ?? null,
+    dealId: task.deal?.id ?? null,
+  } as const;
+  const onSettled = (): void => refresh(related);
   const onError = (error: Error): void => toasts.failed(getErrorMessage(error));
 
   const undo = useMutation({
@@ -49,32 +50,29 @@ export function useTaskMutations(task: Task): TaskMutations {
   });
   const act = useMutation({
     mutationFn: ({ change }: Act) => send(updateTask, { params, body: { ...change, version: task.version } }),
-    onSuccess: ({ task: { version } }, { said, undo: back }) =>
-      toasts.undoable(said, () => undo.mutate({ ...back, version })),
+    onSuccess: ({ task: { version } }, { message, undo: back }) =>
+      toasts.undoable(message, () => undo.mutate({ ...back, version })),
     onError,
     onSettled,
   });
-  const restore = useMutation({ mutationFn: () => send(restoreTask, { params }), onError, onSettled });
-  const remove = useMutation({
-    mutationFn: () => send(deleteTask, { params }),
-    onSuccess: () => toasts.undoable('Task moved to trash', () => restore.mutate()),
-    onError,
-    onSettled,
+  const trash = useTrash(related, {
+    label: 'Task',
+    remove: () => send(deleteTask, { params }),
+    restore: () => send(restoreTask, { params }),
   });
   const start = (next: Act): void => {
     if (!act.isPending) act.mutate(next);
   };
   const moveTo = (status: TaskStatus): void =>
-    start({ change: { status }, undo: { status: task.status }, said: describeMove(task, status) });
+    start({ change: { status }, undo: { status: task.status }, message: describeMove(task, status) });
 
   return {
     moveTo,
     toggle: () => moveTo(task.status === 'done' ? 'open' : 'done'),
     postponeTo: (dueDate) =>
-      start({ change: { dueDate }, undo: { dueDate: task.dueDate }, said: formatMoved(dueDate) }),
-    remove: () => !remove.isPending && remove.mutate(),
-    restore: () =>
-      !restore.isPending && restore.mutate(undefined, { onSuccess: () => toasts.done('Task restored') }),
-    isPending: act.isPending || remove.isPending,
+      start({ change: { dueDate }, undo: { dueDate: task.dueDate }, message: formatMoved(dueDate) }),
+    remove: trash.remove,
+    restore: trash.restore,
+    isPending: act.isPending || trash.isPending,
   };
 }

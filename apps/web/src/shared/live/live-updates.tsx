@@ -130,12 +130,15 @@ export function listAffectedKeys({ noun, customerId, businessId = null, dealId =
   return nouns.flatMap((name) => [...records, 'all'].map((record) => [name, record]));
 }
 
-/** Refetches the affected queries on screen; other affected queries are refetched when they are shown again. */
+/**
+ * Refetches the affected queries on screen; other affected queries are refetched when they are shown again. For code
+ * that waits until they are loaded, such as a button that the change removes.
+ */
 export async function refresh(client: QueryClient, change: Change): Promise<void> {
   await Promise.all(listAffectedKeys(change).map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
-/** `refresh` for a change made by the current user, which works the same as for changes by others. */
+/** `refresh` for a change made by the current user, without waiting. */
 export function useRefresh(): (change: Change) => void {
   const client = useQueryClient();
   return useCallback((change) => void refresh(client, change), [client]);

@@ -11,7 +11,7 @@ import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { send } from '#shared/api/client.ts';
 import { useDraft } from '#shared/drafts/use-draft.ts';
-import { refresh } from '#shared/live/live-updates.tsx';
+import { useRefresh } from '#shared/live/live-updates.tsx';
 import {
   toPostChange,
   toPostDraft,
@@ -42,6 +42,7 @@ export interface PostForm extends Outcome {
 /** The form for a post. Its text is kept in this browser until it is saved. */
 export function usePostForm(initial: ManagedPost | null): PostForm {
   const client = useQueryClient();
+  const refresh = useRefresh();
   const { attempt, refuse, clear, ...outcome } = useAttempt();
   const [post, setPost] = useState(initial);
   const empty = post === null ? emptyPostDraft : toPostDraft(post);
@@ -53,7 +54,7 @@ export function usePostForm(initial: ManagedPost | null): PostForm {
     setPost(saved);
     clear();
     client.setQueryData(managedPostQuery(saved.slug).queryKey, saved);
-    void refresh(client, { noun: 'post', customerId: null });
+    refresh({ noun: 'post', customerId: null });
     return saved;
   };
 

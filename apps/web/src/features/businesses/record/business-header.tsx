@@ -7,19 +7,16 @@ import {
 } from '@handover/contract/businesses/businesses.ts';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { Link } from 'react-router';
-import { Icon } from '@handover/ui-lite/icon/icon.tsx';
-import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { businessTypeLabels } from '#shared/labels/businesses.ts';
 import { useHasDraft } from '#shared/forms/form-draft.ts';
 import { lazyRecordForm } from '#shared/records/form/lazy-record-form.tsx';
 import { StageLabel, Cover, MarketLabel, Price } from '../business-labels.tsx';
+import { RecordActions } from '#shared/records/page/record-actions.tsx';
+import { useTrash, type Trash } from '#shared/records/page/use-trash.ts';
 import summary from '#shared/records/page/record-header.module.css';
 import styles from './business-header.module.css';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { getErrorMessage } from '#shared/api/api-error.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { send } from '#shared/api/client.ts';
-import { refresh } from '#shared/live/live-updates.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { businessLegalHoldQuery, businessQuery } from '../businesses.queries.ts';
 
@@ -34,8 +31,8 @@ const noLegalHold = { legalHold: null, canPlaceLegalHold: false };
 export function BusinessHeader({ business }: { business: BusinessDetail }): ReactElement {
   const hasDraft = useHasDraft(`business:${business.id}`);
   const [dialog, setDialog] = useState<'edit' | 'move' | 'hold' | null>(hasDraft ? 'edit' : null);
-  const mutations = useBusinessMutations(business);
   const { abilities, id } = business;
+  const trash = useBusinessTrash(business);
   const { data: { legalHold, canPlaceLegalHold } = noLegalHold } = useQuery(businessLegalHoldQuery(id));
   const isTrashed = business.deletedAt !== null;
   const close = (): void => setDialog(null);
@@ -43,51 +40,19 @@ export function BusinessHeader({ business }: { business: BusinessDetail }): Reac
     <section className={summary['header']} aria-label="Summary">
       <Cover name={business.name} color={business.coverColor} size={56} />
       <KeyFacts business={business} isOnLegalHold={legalHold !== null} />
-      <div className={summary['actions']}>
-        {abilities.canUpdate && (
-          <Button
-            variant="outlined"
-            color="inherit"
-            startIcon={<Icon name="solar:pen-linear" size={18} />}
-            onClick={() => setDialog('edit')}
-          >
-            Edit
-          </Button>
-        )}
+      <RecordActions
+        onEdit={abilities.canUpdate ? () => setDialog('edit') : null}
+        canDelete={abilities.canDelete}
+        isTrashed={isTrashed}
+        trash={trash}
+        actions={
+          canPlaceLegalHold
+            ? [{ label: 'Legal hold…', icon: 'solar:lock-keyhole-linear', onSelect: () => setDialog('hold') }]
+            : []
+        }
+      >
         {abilities.canMove && <Button onClick={() => setDialog('move')}>Move stage</Button>}
-        {isTrashed && abilities.canDelete && (
-          <Button loading={mutations.isPending} onClick={mutations.restore}>
-            Restore
-          </Button>
-        )}
-        {(canPlaceLegalHold || (!isTrashed && abilities.canDelete)) && (
-          <MenuButton
-            isIconOnly
-            label="More actions"
-            actions={[
-              ...(canPlaceLegalHold
-                ? [
-                    {
-                      label: 'Legal hold…',
-                      icon: 'solar:lock-keyhole-linear',
-                      onSelect: () => setDialog('hold'),
-                    },
-                  ]
-                : []),
-              ...(!isTrashed && abilities.canDelete
-                ? [
-                    {
-                      label: 'Move to trash',
-                      icon: 'solar:trash-bin-trash-linear',
-                      isDangerous: true,
-                      onSelect: mutations.remove,
-                    },
-                  ]
-                : []),
-            ]}
-          />
-        )}
-      </div>
+      </RecordActions>
       {isTrashed && (
         <Alert severity="warning" className={summary['banner'] ?? ''}>
           This business is in the trash. Restore it to make changes.
@@ -139,42 +104,18 @@ function KeyFacts({
   );
 }
 
-interface BusinessMutations {
-  /** Moves the business to the trash, with an undo. */
-  remove: () => void;
-  restore: () => void;
-  isPending: boolean;
-}
-
-/** Actions of a business page. Errors are shown, and the record is refetched. */
-function useBusinessMutations({ id, name }: BusinessDetail): BusinessMutations {
-  const toasts = useToasts();
+function useBusinessTrash({ id, name }: BusinessDetail): Trash {
   const client = useQueryClient();
   const params = { id };
-  const show = (business: BusinessDetail): void =>
-    void client.setQueryData(businessQuery(id).queryKey, business);
-
-  const { mutate, isPending } = useMutation({
-    mutationFn: (act: () => Promise<unknown>) => act(),
-    onError: (error) => toasts.failed(getErrorMessage(error)),
-    onSettled: () => refresh(client, { noun: 'business', customerId: null }),
-  });
-  const run = (act: () => Promise<unknown>, onDone: () => void): void => {
-    if (!isPending) mutate(act, { onSuccess: onDone });
-  };
-  const restore = (): void =>
-    run(
-      async () => show((await send(restoreBusiness, { params })).business),
-      () => toasts.done(`${name} was restored`),
-    );
-
-  return {
-    remove: () =>
-      run(
-        () => send(deleteBusiness, { params }),
-        () => toasts.undoable(`${name} was moved to the trash`, restore),
-      ),
-    restore,
-    isPending,
-  };
+  return useTrash(
+    { noun: 'business', customerId: null },
+    {
+      label: name,
+      remove: () => send(deleteBusiness, { params }),
+      restore: async () => {
+        const { business } = await send(restoreBusiness, { params });
+        client.setQueryData(businessQuery(id).queryKey, business);
+      },
+    },
+  );
 }

@@ -14,7 +14,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { businessTypeLabels, useStageNames } from '#shared/labels/businesses.ts';
-import { refresh } from '#shared/live/live-updates.tsx';
+import { useRefresh } from '#shared/live/live-updates.tsx';
 import { businessGateQuery, businessQuery } from '../businesses.queries.ts';
 
 interface BusinessMoves {
@@ -31,6 +31,7 @@ export function useBusinessMoves({ id, version }: BusinessDetail): BusinessMoves
   const toasts = useToasts();
   const names = useStageNames();
   const client = useQueryClient();
+  const refresh = useRefresh();
   const params = { id };
   const show = ({ business }: { business: BusinessDetail }): void =>
     void client.setQueryData(businessQuery(id).queryKey, business);
@@ -41,7 +42,7 @@ export function useBusinessMoves({ id, version }: BusinessDetail): BusinessMoves
   };
   const { mutate, isPending } = useMutation({
     mutationFn: (act: () => Promise<unknown>) => act(),
-    onSettled: () => refresh(client, { noun: 'business', customerId: null }),
+    onSettled: () => refresh({ noun: 'business', customerId: null }),
   });
   const onError = (error: Error): void => toasts.failed(getErrorMessage(error));
   return {

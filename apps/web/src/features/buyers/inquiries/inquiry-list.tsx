@@ -10,7 +10,7 @@ import {
 } from '@handover/contract/buyers/buyer-inquiries.ts';
 import { buyerExperienceNames, buyerTimingNames } from '@handover/contract/buyers/buyers.ts';
 import { recordInfo } from '@handover/contract/records/records.ts';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { Pill } from '@handover/ui-lite/parts/pill.tsx';
@@ -23,7 +23,7 @@ import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { pagesQuery } from '#shared/api/query-factory.ts';
 import { LoadMore, PagedPanel } from '#shared/lists/paged-panel.tsx';
-import { refresh } from '#shared/live/live-updates.tsx';
+import { useRefresh } from '#shared/live/live-updates.tsx';
 import { BusinessCenterTabs } from '#shared/page/business-center-tabs.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { formatCompactMoney, formatPriceRange, formatStates, formatTypes } from '../search-values.ts';
@@ -160,16 +160,15 @@ function formatCriteria({
 function Decision({ inquiry }: { inquiry: Inquiry }): ReactElement | null {
   const { id, name, status, buyerId, customers } = inquiry;
   const toasts = useToasts();
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const [customerId, setCustomerId] = useState('');
   const { mutate, isPending } = useMutation({
     mutationFn: (run: () => Promise<unknown>) => run(),
     onError: (error) => toasts.failed(getErrorMessage(error)),
-    onSettled: () =>
-      Promise.all([
-        refresh(client, { noun: 'inquiry', customerId: null }),
-        refresh(client, { noun: 'buyer', customerId: null }),
-      ]),
+    onSettled: () => {
+      refresh({ noun: 'inquiry', customerId: null });
+      refresh({ noun: 'buyer', customerId: null });
+    },
   });
   const params = { id };
   const reopen = (): void =>

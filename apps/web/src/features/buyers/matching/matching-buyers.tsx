@@ -3,7 +3,7 @@ import Checkbox from '@mui/material/Checkbox';
 import type { BusinessDetail } from '@handover/contract/businesses/businesses.ts';
 import { excludeBuyer, type MatchingBuyer } from '@handover/contract/buyers/buyer-matches.ts';
 import { recordInfo } from '@handover/contract/records/records.ts';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type FormEvent, type ReactElement } from 'react';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
@@ -12,7 +12,7 @@ import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { LoadMore, PagedPanel } from '#shared/lists/paged-panel.tsx';
-import { refresh } from '#shared/live/live-updates.tsx';
+import { useRefresh } from '#shared/live/live-updates.tsx';
 import { useBulk } from '#shared/records/list/bulk/bulk.ts';
 import { buyerList } from '../buyers.record.tsx';
 import { formatSearch } from '../search-values.ts';
@@ -178,14 +178,14 @@ function Invitation({ business, buyerIds, onSent }: InvitationProps): ReactEleme
 
 function useExclusion(businessId: string) {
   const toasts = useToasts();
-  const client = useQueryClient();
+  const refresh = useRefresh();
   return useMutation({
     mutationFn: ({ buyerId, reason }: { buyerId: string; reason: string | null }) =>
       send(excludeBuyer, { params: { id: buyerId, businessId }, body: { reason } }),
     onSuccess: (_answer, { reason }) =>
       toasts.done(reason === null ? 'Buyer included again' : 'Buyer excluded'),
     onError: (error) => toasts.failed(getErrorMessage(error)),
-    onSettled: () => refresh(client, { noun: 'buyer', customerId: null }),
+    onSettled: () => refresh({ noun: 'buyer', customerId: null }),
   });
 }
 

@@ -1,14 +1,13 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import type { CustomerDetail } from '@handover/contract/customers/customers.ts';
 import { lazy, Suspense, useState, type ReactElement, useRef, type RefObject } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
-import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { formatDate } from '@handover/ui/parts/time-text.ts';
 import { PhotoInput, type Photo, usePhoto } from '#shared/photos/photo-input.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
+import { RecordActions } from '#shared/records/page/record-actions.tsx';
 import summary from '#shared/records/page/record-header.module.css';
 import styles from './customer-header.module.css';
 import { useHasDraft } from '#shared/forms/form-draft.ts';
@@ -18,7 +17,7 @@ import { removeCustomerPhoto, setCustomerPhoto } from '@handover/contract/record
 import { useQueryClient } from '@tanstack/react-query';
 import { send } from '#shared/api/client.ts';
 import { uploadWithProgress } from '#shared/api/upload-with-progress.ts';
-import { refresh } from '#shared/live/live-updates.tsx';
+import { useRefresh } from '#shared/live/live-updates.tsx';
 import { customerQuery } from '../customers.queries.ts';
 import { useSubscription } from './use-subscription.ts';
 import { CustomerStatus } from '../customer-labels.tsx';
@@ -88,40 +87,19 @@ export function CustomerHeader({ customer }: { customer: CustomerDetail }): Reac
     ...(abilities.canBan && !isBanned
       ? [{ label: 'Ban', icon: 'solar:forbidden-circle-linear', onSelect: () => setDialog('ban') }]
       : []),
-    ...(abilities.canDelete && !isTrashed
-      ? [
-          {
-            label: 'Move to trash',
-            icon: 'solar:trash-bin-trash-linear',
-            isDangerous: true,
-            onSelect: mutations.remove,
-          },
-        ]
-      : []),
   ];
   const close = (): void => setDialog(null);
   return (
     <section className={summary['header']} aria-label="Summary">
       <Avatar name={customer.name} photoUrl={customer.avatarUrl} size={56} />
       <KeyFacts customer={customer} />
-      <div className={summary['actions']}>
-        {abilities.canUpdate && (
-          <Button
-            variant="outlined"
-            color="inherit"
-            startIcon={<Icon name="solar:pen-linear" size={18} />}
-            onClick={() => setDialog('edit')}
-          >
-            Edit
-          </Button>
-        )}
-        {isTrashed && abilities.canDelete && (
-          <Button loading={mutations.isPending} onClick={mutations.restore}>
-            Restore
-          </Button>
-        )}
-        {actions.length > 0 && <MenuButton isIconOnly label="More actions" actions={actions} />}
-      </div>
+      <RecordActions
+        onEdit={abilities.canUpdate ? () => setDialog('edit') : null}
+        canDelete={abilities.canDelete}
+        isTrashed={isTrashed}
+        trash={mutations.trash}
+        actions={actions}
+      />
       <Suspense>
         <ContactLinks customer={customer} />
       </Suspense>
@@ -205,13 +183,14 @@ interface CustomerPhoto extends Pick<Photo, 'choose'> {
 /** Changes or removes the photo of a customer, if the user may edit the customer. */
 export function useCustomerPhoto({ id, avatarUrl, abilities }: CustomerDetail): CustomerPhoto {
   const client = useQueryClient();
+  const refresh = useRefresh();
   const input = useRef<HTMLInputElement>(null);
   const { choose, remove } = usePhoto<{ user: CustomerDetail }>({
     upload: (file) => uploadWithProgress(setCustomerPhoto, { params: { id }, file }),
     remove: () => send(removeCustomerPhoto, { params: { id } }),
     onChanged: ({ user }) => {
       client.setQueryData(customerQuery(id).queryKey, user);
-      void refresh(client, { noun: 'customer', customerId: id });
+      refresh({ noun: 'customer', customerId: id });
     },
   });
   const pick = { icon: 'solar:camera-linear', onSelect: (): void => input.current?.click() };

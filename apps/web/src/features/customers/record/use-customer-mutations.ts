@@ -12,15 +12,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
-import { refresh } from '#shared/live/live-updates.tsx';
+import { useRefresh } from '#shared/live/live-updates.tsx';
+import { useTrash, type Trash } from '#shared/records/page/use-trash.ts';
 import { customerQuery } from '../customers.queries.ts';
 
 interface RecordMutations {
   ban: (reason: string, onDone: () => void) => void;
   unban: () => void;
-  /** Moves the customer to the trash, with an undo. */
-  remove: () => void;
-  restore: () => void;
+  trash: Trash;
   /** `onLink` receives the link to pass on manually if no mail server is configured. */
   invite: (onLink: (link: string) => void) => void;
   setTags: (tags: readonly Tag[]) => void;
@@ -31,6 +30,7 @@ interface RecordMutations {
 export function useCustomerMutations(customer: CustomerDetail): RecordMutations {
   const toasts = useToasts();
   const client = useQueryClient();
+  const refresh = useRefresh();
   const params = { id: customer.id };
   const { version } = customer;
   const show = (user: CustomerDetail): void =>
@@ -41,16 +41,19 @@ export function useCustomerMutations(customer: CustomerDetail): RecordMutations 
   const { mutate, isPending } = useMutation({
     mutationFn: (act: () => Promise<unknown>) => act(),
     onError: (error) => toasts.failed(getErrorMessage(error)),
-    onSettled: () => refresh(client, { noun: 'customer', customerId: customer.id }),
+    onSettled: () => refresh({ noun: 'customer', customerId: customer.id }),
   });
   const run = (act: () => Promise<unknown>, onDone?: () => void): void => {
     if (!isPending) mutate(act, { onSuccess: onDone });
   };
-  const restore = (): void =>
-    run(
-      async () => show((await send(restoreCustomer, { params })).user),
-      () => toasts.done(`${customer.name} was restored`),
-    );
+  const trash = useTrash(
+    { noun: 'customer', customerId: customer.id },
+    {
+      label: customer.name,
+      remove: () => send(deleteCustomer, { params }),
+      restore: async () => show((await send(restoreCustomer, { params })).user),
+    },
+  );
 
   return {
     ban: (reason, onDone) =>
@@ -60,12 +63,7 @@ export function useCustomerMutations(customer: CustomerDetail): RecordMutations 
         async () => show((await send(unbanCustomer, { params, body: { version } })).user),
         () => toasts.done('Ban lifted'),
       ),
-    remove: () =>
-      run(
-        () => send(deleteCustomer, { params }),
-        () => toasts.undoable(`${customer.name} was moved to the trash`, restore),
-      ),
-    restore,
+    trash,
     invite: (onLink) =>
       run(async () => {
         const { invite } = await send(inviteCustomer, { params });
@@ -81,6 +79,7 @@ export function useCustomerMutations(customer: CustomerDetail): RecordMutations 
 function useSetTags(customer: CustomerDetail): RecordMutations['setTags'] {
   const toasts = useToasts();
   const client = useQueryClient();
+  const refresh = useRefresh();
   const { queryKey } = customerQuery(customer.id);
   const mutationKey = ['customer-tags', customer.id];
   const hasOthers = (): boolean => client.isMutating({ mutationKey }) > 1;
@@ -99,7 +98,7 @@ function useSetTags(customer: CustomerDetail): RecordMutations['setTags'] {
       ),
     onError: (error) => toasts.failed(getErrorMessage(error)),
     onSettled: () => {
-      if (!hasOthers()) void refresh(client, { noun: 'customer', customerId: customer.id });
+      if (!hasOthers()) refresh({ noun: 'customer', customerId: customer.id });
     },
   });
   return mutate;

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
-import { refresh } from '#shared/live/live-updates.tsx';
+import { useRefresh } from '#shared/live/live-updates.tsx';
 import { customerQuery } from '../customers.queries.ts';
 
 interface SubscriptionMutations {
@@ -18,6 +18,7 @@ interface SubscriptionMutations {
 export function useSubscription({ id, name }: Pick<CustomerDetail, 'id' | 'name'>): SubscriptionMutations {
   const toasts = useToasts();
   const client = useQueryClient();
+  const refresh = useRefresh();
   const { mutate, isPending } = useMutation({
     mutationFn: (reason: string | null) =>
       reason === null
@@ -32,7 +33,7 @@ export function useSubscription({ id, name }: Pick<CustomerDetail, 'id' | 'name'
       );
     },
     onError: (error) => toasts.failed(getErrorMessage(error)),
-    onSettled: () => refresh(client, { noun: 'customer', customerId: id }),
+    onSettled: () => refresh({ noun: 'customer', customerId: id }),
   });
   return { unsubscribe: () => mutate(null), resubscribe: mutate, isPending };
 }

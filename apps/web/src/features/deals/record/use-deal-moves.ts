@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
-import { refresh } from '#shared/live/live-updates.tsx';
+import { useRefresh } from '#shared/live/live-updates.tsx';
 import { dealGateQuery, dealQuery } from '../deals.queries.ts';
 
 export interface DealMoves {
@@ -17,12 +17,13 @@ export interface DealMoves {
 export function useDealMoves({ id }: Pick<Deal, 'id'>): DealMoves {
   const toasts = useToasts();
   const client = useQueryClient();
+  const refresh = useRefresh();
   const params = { id };
   const { mutate, isPending } = useMutation({
     mutationFn: (act: () => Promise<unknown>) => act(),
     onSettled: () => {
-      void refresh(client, { noun: 'deal', customerId: null });
-      void refresh(client, { noun: 'business', customerId: null });
+      refresh({ noun: 'deal', customerId: null });
+      refresh({ noun: 'business', customerId: null });
     },
   });
   // Without the gate of the new stage, the next move would be offered based on the old gate.

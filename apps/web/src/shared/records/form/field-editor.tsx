@@ -17,7 +17,7 @@ import styles from './field-editor.module.css';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { lowerFirst } from '@handover/domain/lower-first.ts';
 import { ApiError, getErrorMessage } from '#shared/api/api-error.ts';
-import { refresh } from '#shared/live/live-updates.tsx';
+import { useRefresh } from '#shared/live/live-updates.tsx';
 import { FieldOptions, getInputType, isAmount, isChoice } from './field-input.tsx';
 import {
   toBody,
@@ -301,6 +301,7 @@ function useFieldSave(
   { onSending, onSaved }: { onSending: () => void; onSaved: () => void },
 ): FieldSave {
   const client = useQueryClient();
+  const refresh = useRefresh();
   const toasts = useToasts();
   const isSaving = useRef(false);
   const isShown = useIsMounted();
@@ -318,7 +319,7 @@ function useFieldSave(
     const saved = await form.update(id, parse(form.updateSchema, change));
     client.setQueryData(form.query(id).queryKey, saved);
     onStored?.(saved);
-    for (const each of form.changesOf(saved)) void refresh(client, each);
+    for (const each of form.changesOf(saved)) refresh(each);
     return saved;
   };
 

@@ -18,7 +18,7 @@ import { useSubmitKey } from '#shared/api/submit-key.ts';
 import { useCustomFields } from '#shared/customers/custom-fields.ts';
 import { readDraft, removeDraft, useDraftKey, type FormDraft } from '#shared/forms/form-draft.ts';
 import { UnsavedWork } from '#shared/forms/unsaved-work.tsx';
-import { refresh } from '#shared/live/live-updates.tsx';
+import { useRefresh } from '#shared/live/live-updates.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { listConflicts, type Versions } from './conflict.ts';
 import { RecordFields } from './record-fields.tsx';
@@ -256,6 +256,7 @@ function useSave<R extends FormRecord>({
   onSaved,
 }: SaveOptions<R>): Save<R> {
   const client = useQueryClient();
+  const refresh = useRefresh();
   const toasts = useToasts();
   const submitKey = useSubmitKey();
   const isSaving = useRef(false);
@@ -265,7 +266,7 @@ function useSave<R extends FormRecord>({
   const finish = (saved: R): void => {
     client.setQueryData(form.query(saved.id).queryKey, saved);
     const changes = [saved, ...(record === null ? [] : [record])].flatMap((each) => form.changesOf(each));
-    for (const change of changes) void refresh(client, change);
+    for (const change of changes) refresh(change);
     toasts.done(record === null ? `${capitalize(form.noun)} created` : 'Saved');
     onSaved(saved);
   };

@@ -18,7 +18,7 @@ import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, pagesQuery, type PagesFor, type QueryFor } from '#shared/api/query-factory.ts';
 import { useSubmitKey } from '#shared/api/submit-key.ts';
-import { refresh } from '#shared/live/live-updates.tsx';
+import { useRefresh } from '#shared/live/live-updates.tsx';
 import {
   parseInput,
   findRecordType,
@@ -75,6 +75,7 @@ interface BulkMutations {
 /** Starts, cancels, and undoes bulk runs. */
 export function useBulk(list: Pick<AnyList, 'recordType'>): BulkMutations {
   const client = useQueryClient();
+  const refresh = useRefresh();
   const toasts = useToasts();
   const submitKey = useSubmitKey();
   const { mutate, isPending } = useMutation({
@@ -90,7 +91,7 @@ export function useBulk(list: Pick<AnyList, 'recordType'>): BulkMutations {
       onDone?.(bulkRun);
     },
     onError: (error) => toasts.failed(getErrorMessage(error)),
-    onSettled: () => refresh(client, { noun: 'bulk', customerId: null }),
+    onSettled: () => refresh({ noun: 'bulk', customerId: null }),
   });
   return {
     start: (run, onDone) => {
