@@ -1,10 +1,10 @@
+import { toCalendarDate } from '@handover/domain/local-time.ts';
 import { defaultFeeTables } from '@handover/contract/commission/commission-settings.ts';
-import { toCalendarDate } from '#lib/clock.ts';
 import type { Caller } from './caller.ts';
 import type { TestApi } from './harness.ts';
 
 /** In the time zone of the test's workspaces, where the date may be earlier than in UTC. */
-export const today = toCalendarDate('America/New_York', new Date());
+export const today = toCalendarDate(new Date(), 'America/New_York');
 export const letter = {
   feeTableName: 'Lehman',
   steps: defaultFeeTables[0]?.steps,

@@ -1,6 +1,7 @@
+import { fold } from '@handover/domain/text.ts';
 import { areas, type Area, type Role } from '@handover/contract/auth/roles.ts';
 import { newId, hashSecret, newSecret } from '#lib/ids.ts';
-import { emailKey, fold, phoneKey } from '#lib/text.ts';
+import { emailKey, phoneKey } from '#lib/text.ts';
 import { recordActivity } from '#platform/activities.ts';
 import type { Platform } from '#platform/platform.ts';
 import { indexForSearch } from '#platform/search/search-entries.ts';

@@ -1,5 +1,5 @@
 import { addDays, getWeekday } from './calendar-dates.ts';
-import { toInstant, toLocalTime } from './local-time.ts';
+import { toInstant, toCalendarDate } from './local-time.ts';
 
 /** Hour 0–23 and weekdays of digests, 1 for Monday to 7 for Sunday. */
 export type DigestPlan = {
@@ -20,7 +20,7 @@ export function getNextDigest(
   { hour, weekdays, timeZone }: DigestPlan,
   { after, lastOn }: { after: Date; lastOn: string | null },
 ): { on: string; at: Date } {
-  const today = toLocalTime(after, timeZone).slice(0, 10);
+  const today = toCalendarDate(after, timeZone);
   for (let days = 0; days <= daysAhead; days += 1) {
     const on = addDays(today, days);
     const at = toInstant(`${on}T${String(hour).padStart(2, '0')}:00`, timeZone);

@@ -1,3 +1,4 @@
+import { escapeHtml } from './text.ts';
 /** The fields of templates, in display order. */
 export const templateFields = [
   'customer.firstName',
@@ -113,17 +114,6 @@ function sanitizeValue(value: string, kind: TemplateKind): string {
     .replace(/\s+/g, ' ')
     .trim();
   return kind === 'html' ? escapeHtml(tidy) : tidy;
-}
-
-function escapeHtml(text: string): string {
-  const entities: Readonly<Record<string, string>> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  };
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
 function toPlainText(html: string): string {

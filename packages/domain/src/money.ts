@@ -43,10 +43,13 @@ export function parseWrittenMoney(text: string): number | null {
   return plain.startsWith('-') ? cents - 1 : cents + 1;
 }
 
+const amounts = new Intl.NumberFormat('en-US', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+  trailingZeroDisplay: 'stripIfInteger',
+});
+
 /** Cents formatted for an input: "1,250,000", with decimals only if needed. */
 export function formatMoneyInput(cents: number): string {
-  return new Intl.NumberFormat('en-US', {
-    minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
-    maximumFractionDigits: 2,
-  }).format(cents / 100);
+  return amounts.format(cents / 100);
 }

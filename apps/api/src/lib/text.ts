@@ -1,10 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 
-/** Lower case, without accents, with single spaces, for sorting and searching. */
-export function fold(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
-}
-
 /** Normalized email address for comparison. */
 export function emailKey(address: string): string {
   return address.trim().toLowerCase();

@@ -1,3 +1,4 @@
+import { formatDate } from '../calendar-dates.ts';
 import type { ConRule, StateConRule } from '../state-rules.ts';
 import type { ChecklistArea } from './deal-gates.ts';
 
@@ -31,6 +32,5 @@ const conTexts: Readonly<Record<ConRule, string>> = {
 };
 
 function formatCertificateHint({ stateName, con, asOf }: StateConRule): string {
-  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-  return `${stateName} ${conTexts[con]}, as of ${day.format(new Date(`${asOf}T00:00:00Z`))}: verify`;
+  return `${stateName} ${conTexts[con]}, as of ${formatDate(asOf)}: verify`;
 }

@@ -1,4 +1,5 @@
-import { lowerFirst } from '../lower-first.ts';
+import { formatLongDate } from '../calendar-dates.ts';
+import { lowerFirst, capitalize } from '../text.ts';
 import type { ProfileSection, ProfileText } from './profile-text.ts';
 
 /** The parts of a business's record that a profile shows. Money in integer cents. */
@@ -326,20 +327,10 @@ function createRoundedFormat(currency: string): Format {
     }).format(cents / 100);
 }
 
-function formatLongDate(date: string): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(`${date}T00:00:00Z`),
-  );
-}
-
 function removeEmptySections(sections: readonly ProfileSection[]): readonly ProfileSection[] {
   return sections.filter(({ text }) => text.trim() !== '');
 }
 
 function withArticle(name: string): string {
   return `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`;
-}
-
-function capitalize(text: string): string {
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }

@@ -5,8 +5,7 @@ import {
   type OwnAccessGrant,
 } from '@handover/contract/records/access-grants.ts';
 import { addDays, addMonths } from '@handover/domain/calendar-dates.ts';
-import { toInstant } from '@handover/domain/local-time.ts';
-import { toCalendarDate } from '#lib/clock.ts';
+import { toInstant, toCalendarDate } from '@handover/domain/local-time.ts';
 import { AppError, invalidField, notFound } from '#lib/errors.ts';
 import { emailKey } from '#lib/text.ts';
 import { notify } from '#platform/notifications.ts';
@@ -47,7 +46,7 @@ export async function listOwnGrants(
 
 /** The end of the last day until which a client can share something, in the workspace's time zone. */
 export function getLatestEnd(timeZone: string, now: Date): Date {
-  const lastDay = addMonths(toCalendarDate(timeZone, now), maxOwnGrantMonths);
+  const lastDay = addMonths(toCalendarDate(now, timeZone), maxOwnGrantMonths);
   return toInstant(`${addDays(lastDay, 1)}T00:00`, timeZone);
 }
 

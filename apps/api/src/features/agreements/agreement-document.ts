@@ -1,6 +1,7 @@
+import { formatLongDate } from '@handover/domain/calendar-dates.ts';
+import { toCalendarDate } from '@handover/domain/local-time.ts';
 import { identityMethodNames } from '@handover/contract/agreements/agreements.ts';
 import { parseAgreementBlocks } from '@handover/domain/agreement-text.ts';
-import { toCalendarDate, formatDay } from '#lib/clock.ts';
 import type { PdfBlock, PdfBrand, PdfDocument } from '#platform/pdf/pdf-document.ts';
 import type { AgreementRow } from './agreements.queries.ts';
 
@@ -38,7 +39,7 @@ export function createAgreementDocument(row: AgreementRow, brand: PdfBrand): Pdf
 export function getSignedFileName(
   row: Pick<AgreementRow, 'customer_name' | 'title' | 'closed_at' | 'sent_at' | 'time_zone'>,
 ): string {
-  const day = toCalendarDate(row.time_zone, row.closed_at ?? row.sent_at);
+  const day = toCalendarDate(row.closed_at ?? row.sent_at, row.time_zone);
   return `${`${row.customer_name}, ${row.title}`.slice(0, 180)}, ${day}.pdf`;
 }
 
@@ -79,7 +80,7 @@ function listEvidence(row: AgreementRow, signedAt: Date): { label: string; value
     ['IP address', row.ip_address],
     ['Browser', row.user_agent],
     ['Request ID', row.request_id],
-    ['In effect until', row.expires_on === null ? 'No end' : formatDay(row.expires_on)],
+    ['In effect until', row.expires_on === null ? 'No end' : formatLongDate(row.expires_on)],
   ];
   return entries.flatMap(([label, value]) => (value === null || value === '' ? [] : [{ label, value }]));
 }

@@ -1,3 +1,4 @@
+import { toCalendarDate } from '@handover/domain/local-time.ts';
 import type { AgreementState } from '@handover/contract/agreements/agreement-list.ts';
 import type {
   Agreement,
@@ -7,7 +8,6 @@ import type {
   Signing,
 } from '@handover/contract/agreements/agreements.ts';
 import type { ResponseOf } from '@handover/contract/http/endpoint.ts';
-import { toCalendarDate } from '#lib/clock.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { can } from './agreements.policy.ts';
 import type { AgreementRow } from './agreements.queries.ts';
@@ -20,7 +20,7 @@ export function getAgreementState(
   now: Date,
 ): AgreementState {
   if (status === 'pending') return deadline > now ? 'pending' : 'overdue';
-  if (status === 'signed') return expires_sort >= toCalendarDate(time_zone, now) ? 'in_force' : 'ended';
+  if (status === 'signed') return expires_sort >= toCalendarDate(now, time_zone) ? 'in_force' : 'ended';
   return status;
 }
 

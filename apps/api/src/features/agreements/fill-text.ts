@@ -1,3 +1,5 @@
+import { formatLongDate } from '@handover/domain/calendar-dates.ts';
+import { toCalendarDate } from '@handover/domain/local-time.ts';
 import { fillAgreement } from '@handover/domain/agreement-text.ts';
 import { findMailFacts } from '#features/customers/customers.public.ts';
 import { notFound } from '#lib/errors.ts';
@@ -86,7 +88,7 @@ async function fill(
                 : `${title ?? 'Confidential healthcare business'} (listing ${listing})`,
             )
             .join('\n'),
-    date: new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(work.now),
+    date: formatLongDate(toCalendarDate(work.now, timeZone)),
     term: months === null ? 'an indefinite period' : months === 1 ? '1 month' : `${String(months)} months`,
   });
 }

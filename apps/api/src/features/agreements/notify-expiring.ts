@@ -1,6 +1,5 @@
 import { expiringDays } from '@handover/contract/agreements/agreement-list.ts';
-import { addDays } from '@handover/domain/calendar-dates.ts';
-import { formatDay } from '#lib/clock.ts';
+import { addDays, formatLongDate } from '@handover/domain/calendar-dates.ts';
 import { listOpenWorkspaces } from '#platform/installation/archived.queries.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Work } from '#platform/work.ts';
@@ -24,6 +23,6 @@ async function notifyOnce(
   if (!(await setExpiryNotified(work.db, key, work.now))) return;
   const row = await findAgreement(work.db, key);
   if (row === null || row.expires_on === null) return;
-  const title = `The NDA with ${row.customer_name} expires on ${formatDay(row.expires_on)}`;
+  const title = `The NDA with ${row.customer_name} expires on ${formatLongDate(row.expires_on)}`;
   await notifyBrokers(work, row, { type: 'agreement.expiring', title });
 }

@@ -1,3 +1,4 @@
+import { toCalendarDate } from '@handover/domain/local-time.ts';
 import { starterTemplate } from '@handover/contract/agreements/agreement-templates.ts';
 import { recordPaperAgreement, type AgreementDetail } from '@handover/contract/agreements/agreements.ts';
 import type { QueryOf } from '@handover/contract/http/endpoint.ts';
@@ -5,7 +6,6 @@ import { attachmentMaxBytes } from '@handover/contract/records/files.ts';
 import { isOtherName } from '@handover/domain/agreement-text.ts';
 import { getActiveCustomer } from '#features/customers/customers.public.ts';
 import { attachFile } from '#features/documents/documents.public.ts';
-import { toCalendarDate } from '#lib/clock.ts';
 import { invalidField } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { recordUpload } from '#platform/audit/audit.ts';
@@ -60,7 +60,7 @@ async function requireFitting(work: Work, actor: Member, paper: Paper): Promise<
     throw invalidField('businessIds', 'Duplicates are not allowed');
   await checkRecords(work, actor, paper);
   const { signedOn, expiresOn } = paper;
-  if (signedOn > toCalendarDate(actor.timeZone, work.now))
+  if (signedOn > toCalendarDate(work.now, actor.timeZone))
     throw invalidField('signedOn', 'Cannot be in the future');
   if (expiresOn !== undefined && expiresOn < signedOn)
     throw invalidField('expiresOn', 'Must not be before the signature');

@@ -1,9 +1,9 @@
+import { toCalendarDate } from '@handover/domain/local-time.ts';
 import type { IdentityMethod, SignBody } from '@handover/contract/agreements/agreements.ts';
 import { signingConsent } from '@handover/contract/agreements/signing-consent.ts';
 import { isOtherName, getTermEnd } from '@handover/domain/agreement-text.ts';
 import type { FastifyRequest } from 'fastify';
 import { isBuyerExcludedFrom } from '#features/deals/deals.public.ts';
-import { toCalendarDate } from '#lib/clock.ts';
 import { AppError, notFound } from '#lib/errors.ts';
 import type { LinkRow } from '#platform/links/links.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -111,7 +111,7 @@ export async function sign(
       ip_address: request.ip,
       user_agent: request.headers['user-agent']?.slice(0, 500) ?? null,
       request_id: request.id,
-      expires_on: months === null ? null : getTermEnd(toCalendarDate(row.time_zone, work.now), months),
+      expires_on: months === null ? null : getTermEnd(toCalendarDate(work.now, row.time_zone), months),
     },
   );
   if (!isSigned) throw createAlreadyAnsweredError();

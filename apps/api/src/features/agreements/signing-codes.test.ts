@@ -1,5 +1,5 @@
+import { formatLongDate } from '@handover/domain/calendar-dates.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { formatDay } from '#lib/clock.ts';
 import { listJobs } from '#registry.ts';
 import { listSystemMails } from '#test/account/system-mails.ts';
 import { createCaller, type Caller } from '#test/caller.ts';
@@ -179,7 +179,9 @@ it('another name than the buyer’s is flagged in the register and on the signat
   expect(await get()).toMatchObject({ signerName: 'Bob Roe', isOtherName: true });
   expect((await admin.get('/agreements')).body.agreements).toMatchObject([{ isOtherName: true }]);
   expect(await getEvidence()).toContain('The signer’s name does not match the recipient’s name');
-  expect(await getEvidence()).toContain(`"In effect until","value":"${formatDay((await get()).expiresOn)}"`);
+  expect(await getEvidence()).toContain(
+    `"In effect until","value":"${formatLongDate((await get()).expiresOn)}"`,
+  );
 });
 
 it('a link that was used says so: it shows what was signed to the signer, and signs nothing again', async () => {

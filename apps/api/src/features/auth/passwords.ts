@@ -1,5 +1,5 @@
+import { fold } from '@handover/domain/text.ts';
 import { AppError } from '#lib/errors.ts';
-import { fold } from '#lib/text.ts';
 
 /** Facts about a user that an attacker can easily find. */
 type AccountTerms = {

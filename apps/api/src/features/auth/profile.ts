@@ -1,8 +1,8 @@
+import { toCalendarDate } from '@handover/domain/local-time.ts';
 import type { Profile } from '@handover/contract/auth/auth.ts';
 import { getRenamedStages } from '@handover/contract/businesses/pipeline.ts';
 import { roleLevels } from '@handover/contract/auth/roles.ts';
 import type { Work } from '#platform/work.ts';
-import { toCalendarDate } from '#lib/clock.ts';
 import { findPhotoUrl } from '#platform/photos/photos.ts';
 import { readPipeline } from '#features/workspaces/workspaces.public.ts';
 import { getDeliveryMode, type MailParts } from '#platform/mail/workspace-mail.ts';
@@ -42,7 +42,7 @@ export async function buildProfile(work: Work, actor: SessionActor, parts: MailP
     workspaceId: membership?.workspaceId ?? null,
     isMember: current !== undefined && current.role !== null,
     timeZone,
-    today: toCalendarDate(timeZone, work.now),
+    today: toCalendarDate(work.now, timeZone),
     areas: [...(membership?.areas ?? []), ...(isAdmin ? (['settings'] as const) : [])],
     customerId: own?.id ?? null,
     customers: customers.map((customer) => ({

@@ -1,6 +1,6 @@
+import { fold } from '@handover/domain/text.ts';
 import type { Db } from '#db/client.ts';
 import { invalidField } from '#lib/errors.ts';
-import { fold } from '#lib/text.ts';
 import { sql } from 'kysely';
 
 /**

@@ -1,3 +1,4 @@
+import { fold } from '@handover/domain/text.ts';
 import { photoTypes } from '@handover/contract/records/photos.ts';
 import type {
   Cover,
@@ -15,7 +16,6 @@ import { toPlainText } from '#lib/mail/text.ts';
 import { indexForSearch } from '#platform/search/search-entries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
-import { fold } from '#lib/text.ts';
 import { authorize, can, canAny } from './blog.policy.ts';
 import { getCover, insertStats, presentSummary } from './reading.queries.ts';
 import {

@@ -1,3 +1,4 @@
+import { escapeHtml } from '@handover/domain/text.ts';
 import { findReader, getPublished } from './visits.ts';
 import * as contract from '@handover/contract/posts.ts';
 import { paginate } from '#lib/pagination.ts';
@@ -95,7 +96,7 @@ function toRss(rows: readonly PublishedRow[], { name, tagline, publicUrl }: Chan
     '<channel>',
     toXmlElement('title', name),
     toXmlElement('link', `${publicUrl}/blog`),
-    `<atom:link href="${escape(`${publicUrl}/api/blog/rss`)}" rel="self" type="application/rss+xml"/>`,
+    `<atom:link href="${escapeHtml(`${publicUrl}/api/blog/rss`)}" rel="self" type="application/rss+xml"/>`,
     toXmlElement('description', tagline),
     toXmlElement('language', 'en'),
     ...items,
@@ -119,17 +120,8 @@ function toRssItem(row: PublishedRow, address: string): string {
 }
 
 function toXmlElement(name: string, text: string): string {
-  return `<${name}>${escape(text)}</${name}>`;
+  return `<${name}>${escapeHtml(text.replace(unwritable, ''))}</${name}>`;
 }
 
 /** Characters not allowed in XML. */
 const unwritable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
-
-function escape(text: string): string {
-  return text
-    .replace(unwritable, '')
-    .replace(/&/g, '&amp;')
-    .replace(/</g, '&lt;')
-    .replace(/>/g, '&gt;')
-    .replace(/"/g, '&quot;');
-}

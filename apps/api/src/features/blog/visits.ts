@@ -1,3 +1,4 @@
+import { toCalendarDate } from '@handover/domain/local-time.ts';
 import { findPublicWorkspaceId } from '#platform/installation/installation.ts';
 import { notFound } from '#lib/errors.ts';
 import { findSessionToken, findWorkspaceHeader } from '#platform/http/request.ts';
@@ -6,7 +7,6 @@ import { authenticate } from '#platform/session/authenticate.ts';
 import type { Work } from '#platform/work.ts';
 import { findPublishedRow } from './reading.queries.ts';
 import type { FastifyRequest } from 'fastify';
-import { toCalendarDate } from '#lib/clock.ts';
 import type { Keyring } from '#lib/keyring.ts';
 import type { RateLimits } from '#platform/rate-limits.ts';
 import type { WorkRunner } from '#platform/work.ts';
@@ -33,7 +33,7 @@ export async function countView({ keyring, limits, runner }: Parts, { slug, requ
   await runner.transact(async (work) => {
     const { workspaceId, id: postId } = await getPublished(work, slug);
     if (isRobot.test(getUserAgent(request))) return;
-    const day = toCalendarDate('UTC', work.now);
+    const day = toCalendarDate(work.now, 'UTC');
     const view = { workspaceId, postId, day, visitor: getVisitorId(keyring, request, day) };
     if (await insertView(work.db, view))
       await moveCount(work.db, { workspaceId, postId, count: 'view_count', by: 1 });

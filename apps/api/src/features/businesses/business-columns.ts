@@ -1,3 +1,4 @@
+import { fold } from '@handover/domain/text.ts';
 import { isDeepStrictEqual } from 'node:util';
 import {
   factKeys,
@@ -8,7 +9,6 @@ import type { CreateBusiness, UpdateBusiness } from '@handover/contract/business
 import { findStateCode } from '@handover/domain/us-states.ts';
 import type { Insertable, Updateable } from 'kysely';
 import type { BusinessesTable } from '#db/schema/businesses.ts';
-import { fold } from '#lib/text.ts';
 import type { BusinessDetailRow } from './businesses.queries.ts';
 
 type OwnColumns = Omit<

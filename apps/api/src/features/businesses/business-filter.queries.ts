@@ -1,7 +1,7 @@
+import { toCalendarDate } from '@handover/domain/local-time.ts';
 import { closedStages } from '@handover/contract/businesses/business-stages.ts';
 import type { BusinessFilter } from '@handover/contract/businesses/business-list.ts';
 import { sql } from 'kysely';
-import { toCalendarDate } from '#lib/clock.ts';
 import { inCustomerScope } from '#features/customers/customers.public.ts';
 import { getPipeline } from '#features/workspaces/workspaces.public.ts';
 import { businessPolicy } from './businesses.policy.ts';
@@ -45,6 +45,6 @@ export const filterableBusinesses: Filterable = {
     resolve: async ({ db, now }, { workspaceId, timeZone }, filter: BusinessFilter) =>
       filter.isStuck === undefined
         ? undefined
-        : { pipeline: await getPipeline(db, workspaceId), today: toCalendarDate(timeZone, now) },
+        : { pipeline: await getPipeline(db, workspaceId), today: toCalendarDate(now, timeZone) },
   },
 };

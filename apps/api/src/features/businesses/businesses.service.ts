@@ -1,3 +1,4 @@
+import { fold } from '@handover/domain/text.ts';
 import type { ActivityType } from '@handover/contract/records/activities.ts';
 import type {
   BusinessDetail,
@@ -7,7 +8,6 @@ import type {
 import type { CoOwners } from '@handover/contract/businesses/business-owners.ts';
 import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
-import { fold } from '#lib/text.ts';
 import { getCurrency } from '#platform/records/currency.queries.ts';
 import { byMember, recordActivity, type NewActivity } from '#platform/activities.ts';
 import {

@@ -1,3 +1,4 @@
+import { fold } from '@handover/domain/text.ts';
 import {
   buyerExperienceNames,
   buyerFieldLabels,
@@ -15,7 +16,7 @@ import { parseWrittenMoney } from '@handover/domain/money.ts';
 import { findStateCode } from '@handover/domain/us-states.ts';
 import { sql, type RawBuilder } from 'kysely';
 import * as z from 'zod/mini';
-import { emailKey, fold } from '#lib/text.ts';
+import { emailKey } from '#lib/text.ts';
 import type {
   ImportField,
   ImportKey,

@@ -1,6 +1,6 @@
+import { toCalendarDate } from '@handover/domain/local-time.ts';
 import type { Buyer } from '@handover/contract/buyers/buyers.ts';
 import { getProofExpiration } from '@handover/domain/deals/deal-gates.ts';
-import { toCalendarDate } from '#lib/clock.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { can } from './buyers.policy.ts';
 import type { BuyerRow } from './buyers.queries.ts';
@@ -44,7 +44,7 @@ function presentProof(member: Member, row: BuyerRow, now: Date): Buyer['proofOfF
   const { proof_amount_cents: amountCents, proof_verified_at: verifiedAt } = row;
   if (amountCents === null) return null;
   const isClient = member.scope === 'client';
-  const datedOn = row.proof_dated_on ?? toCalendarDate(member.timeZone, row.updated_at);
+  const datedOn = row.proof_dated_on ?? toCalendarDate(row.updated_at, member.timeZone);
   return {
     amountCents,
     datedOn,
@@ -52,7 +52,7 @@ function presentProof(member: Member, row: BuyerRow, now: Date): Buyer['proofOfF
     documentId: isClient ? null : row.proof_document_id,
     verifiedAt: verifiedAt?.toISOString() ?? null,
     verifiedBy: isClient ? null : toPerson(row.proof_verified_by, row.verifier_name),
-    isCurrent: findProvenCash(row, toCalendarDate(member.timeZone, now)) !== null,
+    isCurrent: findProvenCash(row, toCalendarDate(now, member.timeZone)) !== null,
   };
 }
 

@@ -1,8 +1,8 @@
+import { toCalendarDate } from '@handover/domain/local-time.ts';
 import { isEligible, findOwnershipRequirement } from '@handover/domain/matching/match-gates.ts';
 import { findStateCode } from '@handover/domain/us-states.ts';
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
-import { toCalendarDate } from '#lib/clock.ts';
 import { eligibilitiesOfBuyer, hasCurrentProof } from './buyers.queries.ts';
 import { getMatchingSettings } from './matching/matching-settings.queries.ts';
 
@@ -39,7 +39,7 @@ export async function getBuyerFacts(
     .select([
       'confirmed_at',
       eligibilitiesOfBuyer.as('eligibilities'),
-      hasCurrentProof(sql`${toCalendarDate(timeZone, now)}`).as('has_proof'),
+      hasCurrentProof(sql`${toCalendarDate(now, timeZone)}`).as('has_proof'),
       sql<boolean>`EXISTS (SELECT FROM buyer_proofs AS p WHERE p.workspace_id = buyer_profiles.workspace_id
         AND p.buyer_id = buyer_profiles.id AND p.state = 'sent')`.as('is_proof_sent'),
     ])
@@ -50,7 +50,7 @@ export async function getBuyerFacts(
     .executeTakeFirst();
   const confirmedAt = row?.confirmed_at ?? null;
   return {
-    profileConfirmedOn: confirmedAt === null ? 'never' : toCalendarDate(timeZone, confirmedAt),
+    profileConfirmedOn: confirmedAt === null ? 'never' : toCalendarDate(confirmedAt, timeZone),
     hasProofOfFunds: row?.has_proof === true,
     isProofSent: row?.is_proof_sent === true,
     isEligible: isEligible(

@@ -1,10 +1,10 @@
+import { toCalendarDate } from '@handover/domain/local-time.ts';
 import type { BuyerFilter, BuyerSortKey } from '@handover/contract/buyers/buyer-list.ts';
 import type { Buyer, BuyerEligibility, BuyerSearch } from '@handover/contract/buyers/buyers.ts';
 import { profileMonths } from '@handover/domain/deals/deal-gates.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { inCustomerScope } from '#features/customers/customers.public.ts';
-import { toCalendarDate } from '#lib/clock.ts';
 import type { FilterConditions } from '#platform/records/list/filter.queries.ts';
 import type { Listable, ListSlice } from '#platform/records/list/list-spec.ts';
 import type { SortKey } from '#platform/records/list/sort.queries.ts';
@@ -144,7 +144,7 @@ const conditions: FilterConditions<BuyerFilter> = {
       : sql`customers.broker_id = ${brokerId === 'me' ? member.userId : brokerId}`,
   customerId: (customerId) => sql`buyer_profiles.customer_id = ${customerId}`,
   hasProofOfFunds: (isRequested, { member, now }) => {
-    const isCurrent = sql`coalesce(${hasCurrentProof(sql`${toCalendarDate(member.timeZone, now)}`)}, false)`;
+    const isCurrent = sql`coalesce(${hasCurrentProof(sql`${toCalendarDate(now, member.timeZone)}`)}, false)`;
     return isRequested ? isCurrent : sql`NOT ${isCurrent}`;
   },
   isProofSent: (isRequested) => {

@@ -1,3 +1,4 @@
+import { toCalendarDate } from '@handover/domain/local-time.ts';
 import type { ActivityType } from '@handover/contract/records/activities.ts';
 import type { BodyOf } from '@handover/contract/http/endpoint.ts';
 import type {
@@ -10,7 +11,6 @@ import type {
 import type { Updateable } from 'kysely';
 import type { BuyerProfilesTable } from '#db/schema/buyers.ts';
 import { getActiveCustomer } from '#features/customers/customers.public.ts';
-import { toCalendarDate } from '#lib/clock.ts';
 import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { byMember, recordActivity } from '#platform/activities.ts';
@@ -120,7 +120,7 @@ export async function changeProofOfFunds(
   const row = authorize(actor, 'buyer:manage', await findBuyerRow(work.db, actor, buyerId));
   const { workspaceId } = actor;
   const { amountCents = null, documentId = null, isVerified = false } = proofOfFunds ?? {};
-  const today = toCalendarDate(actor.timeZone, work.now);
+  const today = toCalendarDate(work.now, actor.timeZone);
   const datedOn = proofOfFunds?.datedOn ?? today;
   if (datedOn > today) throw invalidField('proofOfFunds.datedOn', 'Cannot be in the future');
   if (

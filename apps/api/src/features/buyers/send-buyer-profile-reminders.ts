@@ -1,4 +1,4 @@
-import { formatDay } from '#lib/clock.ts';
+import { formatLongDate } from '@handover/domain/calendar-dates.ts';
 import { listOpenWorkspaces } from '#platform/installation/archived.queries.ts';
 import { notify } from '#platform/notifications.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -21,7 +21,7 @@ export async function sendBuyerProfileReminders({ runner }: Pick<Platform, 'runn
 async function sendReminderOnce(work: Work, workspaceId: string, buyer: ExpiringBuyer): Promise<void> {
   if (!(await claimReminder(work.db, { workspaceId, buyerId: buyer.id, now: work.now }))) return;
   const { customer_id: customerId, customer_name: name, broker_id: brokerId, user_id: userId } = buyer;
-  const expiresOn = formatDay(buyer.expires_on);
+  const expiresOn = formatLongDate(buyer.expires_on);
   const about = { workspaceId, type: 'buyer.expiring', customerId } as const;
   await notify(work, {
     ...about,

@@ -1,3 +1,4 @@
+import { formatLongDate } from '@handover/domain/calendar-dates.ts';
 import { commissionStatusNames } from '@handover/contract/commission/commission-list.ts';
 import { commissionRoleNames, type CommissionDetail } from '@handover/contract/commission/commissions.ts';
 import { partLabels } from '@handover/contract/businesses/engagement-letters.ts';
@@ -8,7 +9,6 @@ import { notFound } from '#lib/errors.ts';
 import { sendDownload } from '#platform/files/download.ts';
 import { getPdfBrand } from '#platform/pdf/brand.queries.ts';
 import { createPdf } from '#platform/pdf/create-pdf.ts';
-import { formatDay } from '#lib/clock.ts';
 import type { PdfBlock } from '#platform/pdf/pdf-document.ts';
 import type { Platform } from '#platform/platform.ts';
 import { isOpenTo } from '#platform/session/access.ts';
@@ -100,7 +100,7 @@ function listDealFacts({ business, buyer, closedOn }: CommissionDetail): { label
   return [
     { label: 'Business', value: business.name },
     { label: 'Buyer', value: buyer.name },
-    { label: 'Closed', value: closedOn === null ? '–' : formatDay(closedOn) },
+    { label: 'Closed', value: closedOn === null ? '–' : formatLongDate(closedOn) },
   ];
 }
 
@@ -129,7 +129,7 @@ function createPaymentTable(
     kind: 'table',
     columns: [{ heading: 'Paid out' }, { heading: 'Reference' }, { heading: 'Amount', isNumber: true }],
     rows: payouts.map(({ paidOn, reference, reversalReason, cents }) => [
-      formatDay(paidOn),
+      formatLongDate(paidOn),
       reversalReason === null ? (reference ?? '') : `Reversed: ${reversalReason}`,
       money(cents),
     ]),

@@ -1,3 +1,4 @@
+import { toCalendarDate } from '@handover/domain/local-time.ts';
 import type {
   CommissionDetail,
   payCommission,
@@ -5,7 +6,7 @@ import type {
 } from '@handover/contract/commission/commissions.ts';
 import type { BodyOf } from '@handover/contract/http/endpoint.ts';
 import type { PayoutShare } from '#db/schema/commission.ts';
-import { checkNotAhead, toCalendarDate } from '#lib/clock.ts';
+import { checkNotAhead } from '#lib/clock.ts';
 import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -78,7 +79,7 @@ export async function reversePayout(
     commission_id: id,
     cents: -cents,
     shares: JSON.stringify(shares.map((share) => ({ ...share, cents: -share.cents }))),
-    paid_on: toCalendarDate(actor.timeZone, work.now),
+    paid_on: toCalendarDate(work.now, actor.timeZone),
     reference: null,
     reverses_id: payoutId,
     reversal_reason: reason,

@@ -1,3 +1,4 @@
+import { fold } from '@handover/domain/text.ts';
 import {
   contactFieldLabels as labels,
   contactRoles,
@@ -7,7 +8,7 @@ import {
 } from '@handover/contract/customers/contacts.ts';
 import { sql } from 'kysely';
 import { partial } from 'zod/mini';
-import { emailKey, fold } from '#lib/text.ts';
+import { emailKey } from '#lib/text.ts';
 import type { ImportField, ImportSpec, MatchKeys } from '#platform/records/import/import-spec.ts';
 import { pickTexts, readRow, showValues, type RowForm } from '#platform/records/import/read-row.ts';
 import {

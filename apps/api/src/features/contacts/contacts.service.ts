@@ -1,10 +1,11 @@
+import { fold } from '@handover/domain/text.ts';
 import type { ActivityType } from '@handover/contract/records/activities.ts';
 import type { Contact, CreateContact, UpdateContact } from '@handover/contract/customers/contacts.ts';
 import type { Insertable } from 'kysely';
 import { getActiveBusiness } from '#features/businesses/businesses.public.ts';
 import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
-import { emailKey, fold } from '#lib/text.ts';
+import { emailKey } from '#lib/text.ts';
 import { byMember, recordActivity } from '#platform/activities.ts';
 import { indexForSearch } from '#platform/search/search-entries.ts';
 import type { Member } from '#platform/session/actor.ts';

@@ -1,3 +1,5 @@
+import { formatLongDate } from '@handover/domain/calendar-dates.ts';
+import { toCalendarDate } from '@handover/domain/local-time.ts';
 import {
   getFirstName,
   parseTemplate,
@@ -9,7 +11,6 @@ import {
 } from '@handover/domain/mail-template.ts';
 import type { MailPreview } from '@handover/contract/conversations/mail-templates.ts';
 import { z } from 'zod';
-import { toCalendarDate } from '#lib/clock.ts';
 import { invalidField, notFound } from '#lib/errors.ts';
 import { isManageableHtml, toSafeHtml, toViewHtml } from '#lib/mail/html.ts';
 import { toPlainText } from '#lib/mail/text.ts';
@@ -72,7 +73,7 @@ export async function listTemplateValues(
   customerIds: readonly string[],
 ): Promise<Map<string, TemplateValues>> {
   const facts = await findMailFacts(db, { workspaceId, customerIds });
-  const today = formatLongDate(timeZone, now);
+  const today = formatLongDate(toCalendarDate(now, timeZone));
   return new Map([...facts].map(([id, row]) => [id, toValues(row, today)]));
 }
 
@@ -106,13 +107,6 @@ function toValues(row: MailFacts, today: string): TemplateValues {
     'workspace.name': row.workspace_name,
     today,
   };
-}
-
-function formatLongDate(timeZone: string, instant: Date): string {
-  return new Date(`${toCalendarDate(timeZone, instant)}T00:00:00Z`).toLocaleDateString('en-US', {
-    dateStyle: 'long',
-    timeZone: 'UTC',
-  });
 }
 
 const previewAction = 'mail.preview';

@@ -1,8 +1,9 @@
+import { fold } from '@handover/domain/text.ts';
 import type { ContactPoint } from '@handover/contract/customers/contact-points.ts';
 import type { Insertable, Updateable } from 'kysely';
 import type { CreateCustomer } from '@handover/contract/customers/customer-changes.ts';
 import type { CustomersTable } from '#db/schema/customers.ts';
-import { emailKey, fold, phoneKey } from '#lib/text.ts';
+import { emailKey, phoneKey } from '#lib/text.ts';
 import { noDate } from './customer-rows.queries.ts';
 import type { CustomerDetailRow } from './customers.queries.ts';
 

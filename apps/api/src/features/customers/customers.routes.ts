@@ -1,6 +1,7 @@
+import { fold } from '@handover/domain/text.ts';
 import * as changes from '@handover/contract/customers/customer-changes.ts';
 import * as contract from '@handover/contract/customers/customers.ts';
-import { emailKey, fold, phoneKey } from '#lib/text.ts';
+import { emailKey, phoneKey } from '#lib/text.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
 import { countRecords, listRecords } from '#platform/records/list/list.ts';

@@ -1,7 +1,7 @@
+import { toCalendarDate } from '@handover/domain/local-time.ts';
 import type { ContactPoint } from '@handover/contract/customers/contact-points.ts';
 import type { CustomerDetail } from '@handover/contract/customers/customers.ts';
 import type { CreateCustomer, UpdateCustomer } from '@handover/contract/customers/customer-changes.ts';
-import { toCalendarDate } from '#lib/clock.ts';
 import { invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { byMember, recordActivity } from '#platform/activities.ts';
@@ -90,7 +90,7 @@ export async function createCustomer(
   await checkBroker(work, { workspaceId, brokerId });
   const planName = await checkPlanName(work.db, { name: input.planName });
   const joiningDate =
-    input.joiningDate === undefined ? toCalendarDate(actor.timeZone, work.now) : input.joiningDate;
+    input.joiningDate === undefined ? toCalendarDate(work.now, actor.timeZone) : input.joiningDate;
   const custom = await checkCustomChanges(work.db, { workspaceId, recordType: 'customer' }, input.custom);
   await reserveQuota(work, { workspaceId, quota: customerQuota });
   await insertCustomer(work.db, {

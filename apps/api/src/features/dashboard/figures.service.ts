@@ -1,3 +1,4 @@
+import { toCalendarDate } from '@handover/domain/local-time.ts';
 import {
   leaseNoticeDays,
   type CustomerGrowth,
@@ -9,7 +10,6 @@ import {
 import { businessStages } from '@handover/contract/businesses/business-stages.ts';
 import { findCommonStalledDays } from '@handover/contract/businesses/pipeline.ts';
 import { addDays, countDaysInMonth } from '@handover/domain/calendar-dates.ts';
-import { toCalendarDate } from '#lib/clock.ts';
 import { getPipeline } from '#features/workspaces/workspaces.public.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
@@ -28,7 +28,7 @@ const shownBusinesses = 4;
 
 /** Customer total and recent growth; months are in the workspace's time zone. */
 export async function getGrowth({ db, now }: Work, actor: Member): Promise<CustomerGrowth> {
-  const months = listLastMonths(toCalendarDate(actor.timeZone, now));
+  const months = listLastMonths(toCalendarDate(now, actor.timeZone));
   const [first] = months;
   const total = await countCustomers(db, actor);
   if (first === undefined) return { total, months: [] };
@@ -78,7 +78,7 @@ export async function getUrgent(
   work: Work,
   actor: Member,
 ): Promise<{ stuck: StalledList; leases: UrgentList }> {
-  const today = toCalendarDate(actor.timeZone, work.now);
+  const today = toCalendarDate(work.now, actor.timeZone);
   const pipeline = await getPipeline(work.db, actor.workspaceId);
   const before = addDays(today, leaseNoticeDays);
   return {

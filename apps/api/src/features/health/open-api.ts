@@ -1,3 +1,4 @@
+import { escapeHtml } from '@handover/domain/text.ts';
 import type { Access, Endpoint } from '@handover/contract/http/endpoint.ts';
 import { problem } from '@handover/contract/http/errors.ts';
 import { routeTable } from '@handover/contract/http/route-table.ts';
@@ -154,7 +155,7 @@ export function createReferencePage(document: OpenApiDocument): string {
   );
   const groups = Map.groupBy(operations, ({ operation }) => operation.tags[0] ?? '');
   const sections = [...groups].map(
-    ([tag, entries]) => `<h2>${escape(tag)}</h2>${entries.map(createSection).join('')}`,
+    ([tag, entries]) => `<h2>${escapeHtml(tag)}</h2>${entries.map(createSection).join('')}`,
   );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Handover API</title><style>${css}</style></head><body><main><h1>Handover API</h1><p>Base path <code>/api</code>, JSON, bearer token. The machine-readable form is at <a href="/api/openapi.json">/api/openapi.json</a>.</p>${sections.join('')}</main></body></html>`;
 }
@@ -170,9 +171,5 @@ function createSection({
 }): string {
   const { summary, description, parameters, requestBody, responses } = operation;
   const detail = JSON.stringify({ parameters, requestBody, responses }, null, 2);
-  return `<details><summary><b>${method.toUpperCase()}</b> <code>${escape(path)}</code> ${escape(summary)}</summary><p>${escape(description)}</p><pre>${escape(detail)}</pre></details>`;
-}
-
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${String(character.charCodeAt(0))};`);
+  return `<details><summary><b>${method.toUpperCase()}</b> <code>${escapeHtml(path)}</code> ${escapeHtml(summary)}</summary><p>${escapeHtml(description)}</p><pre>${escapeHtml(detail)}</pre></details>`;
 }

@@ -1,3 +1,4 @@
+import { toCalendarDate } from '@handover/domain/local-time.ts';
 import type {
   createFreeTaskBody,
   Task,
@@ -30,7 +31,6 @@ import { authorize } from './tasks.policy.ts';
 import { findTaskRow, type TaskRow, countByDay, countByGroup } from './tasks.queries.ts';
 import { updateTaskRow } from './task-writes.queries.ts';
 import { addDays, daysBetween } from '@handover/domain/calendar-dates.ts';
-import { toCalendarDate } from '#lib/clock.ts';
 
 type CreateTask = Omit<z.infer<typeof createFreeTaskBody>, 'customerId'>;
 type UpdateTask = z.infer<typeof updateTaskBody>;
@@ -221,7 +221,7 @@ const maxRangeDays = 62;
 
 /** How many tasks match, in groups relative to today in the workspace; by day only for a range of at most 62 days. */
 export async function loadTotals(work: Work, actor: Member, filter: TaskFilter): Promise<TaskTotals> {
-  const today = toCalendarDate(actor.timeZone, work.now);
+  const today = toCalendarDate(work.now, actor.timeZone);
   const days = { today, tomorrow: addDays(today, 1), in7Days: addDays(today, 7) };
   const groups = await countByGroup(work.db, actor, { filter, days });
   const { dueFrom, dueTo } = filter;

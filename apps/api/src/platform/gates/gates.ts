@@ -1,4 +1,4 @@
-import { lowerFirst } from '@handover/domain/lower-first.ts';
+import { lowerFirst } from '@handover/domain/text.ts';
 import type { Requirement } from '@handover/domain/gates.ts';
 import type {
   ConfirmRequirement,

@@ -1,5 +1,5 @@
+import { fold } from '@handover/domain/text.ts';
 import type { MarkedText } from '@handover/contract/conversations/message-search.ts';
-import { fold } from '#lib/text.ts';
 
 const word = /[\p{L}\p{N}\p{M}]+/gu;
 

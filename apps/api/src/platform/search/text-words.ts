@@ -1,4 +1,4 @@
-import { fold } from '#lib/text.ts';
+import { fold } from '@handover/domain/text.ts';
 
 /** A tsvector is limited to 1 MB. */
 const maxCharacters = 100_000;

@@ -1,7 +1,8 @@
+import { fold } from '@handover/domain/text.ts';
 import type { Area } from '@handover/contract/auth/roles.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
-import { emailKey, fold } from '#lib/text.ts';
+import { emailKey } from '#lib/text.ts';
 import type { Member } from './actor.ts';
 
 /** For each text the ids of the active staff members with this email address or name. */

@@ -191,7 +191,7 @@ describe('unsubscribing', () => {
     expect(url).not.toBe('');
     expect(raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
     expect(raw).toContain(`Unsubscribe: ${url}`);
-    expect(raw).toContain('Harbor &#38; Co<br>1 Main St<br>Boston, MA');
+    expect(raw).toContain('Harbor &amp; Co<br>1 Main St<br>Boston, MA');
     expect(raw).toContain(`href="${url}"`);
     const { emails } = (await staff.get(`/users/${id}/emails`)).body;
     expect(emails[0].text).toBe('Hello');

@@ -1,3 +1,4 @@
+import { escapeHtml } from '@handover/domain/text.ts';
 import { listNotificationTypes } from '@handover/contract/notifications/notification-choices.ts';
 import { notificationNames } from '@handover/contract/notifications/notification-names.ts';
 import type { Role } from '@handover/contract/auth/roles.ts';
@@ -47,9 +48,9 @@ export function composeDigest(content: DigestContent): Omit<SystemMail, 'to'> {
       '',
     ].join('\n'),
     html: createPage(subject, [
-      `<p style="margin:0 0 24px">Hello ${escape(name)},</p>`,
+      `<p style="margin:0 0 24px">Hello ${escapeHtml(name)},</p>`,
       ...groups.map(toHtml),
-      `<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #dfe3e8;font-size:13px;color:#5b6b79">${escape(workspace)}<br><a href="${escape(link)}" style="color:#5b6b79">Notification settings</a></p>`,
+      `<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #dfe3e8;font-size:13px;color:#5b6b79">${escapeHtml(workspace)}<br><a href="${escapeHtml(link)}" style="color:#5b6b79">Notification settings</a></p>`,
     ]),
   };
 }
@@ -101,15 +102,17 @@ function toText({ title, entries, more }: Group): string[] {
 function toHtml({ title, entries, more }: Group): string {
   const items = entries.map(({ text, detail, url }) => {
     const said =
-      url === null ? escape(text) : `<a href="${escape(url)}" style="color:#305464">${escape(text)}</a>`;
-    return `<li style="margin:0 0 8px">${said}${detail === null ? '' : ` <span style="color:#5b6b79">${escape(detail)}</span>`}</li>`;
+      url === null
+        ? escapeHtml(text)
+        : `<a href="${escapeHtml(url)}" style="color:#305464">${escapeHtml(text)}</a>`;
+    return `<li style="margin:0 0 8px">${said}${detail === null ? '' : ` <span style="color:#5b6b79">${escapeHtml(detail)}</span>`}</li>`;
   });
   const rest = more === 0 ? '' : `<li style="margin:0 0 8px;color:#5b6b79">and ${String(more)} more</li>`;
-  return `<h2 style="margin:24px 0 8px;font-size:16px">${escape(title)}</h2><ul style="margin:0;padding-left:20px">${items.join('')}${rest}</ul>`;
+  return `<h2 style="margin:24px 0 8px;font-size:16px">${escapeHtml(title)}</h2><ul style="margin:0;padding-left:20px">${items.join('')}${rest}</ul>`;
 }
 
 function createPage(title: string, parts: readonly string[]): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escape(title)}</title></head><body style="margin:0;padding:24px;font:15px/1.5 system-ui,sans-serif;color:#1a1a1a"><div style="max-width:600px;margin:0 auto">${parts.join('')}</div></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head><body style="margin:0;padding:24px;font:15px/1.5 system-ui,sans-serif;color:#1a1a1a"><div style="max-width:600px;margin:0 auto">${parts.join('')}</div></body></html>`;
 }
 
 function formatDate(date: string): string {
@@ -119,8 +122,4 @@ function formatDate(date: string): string {
 
 function isText(part: string | null): part is string {
   return part !== null;
-}
-
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${String(character.charCodeAt(0))};`);
 }

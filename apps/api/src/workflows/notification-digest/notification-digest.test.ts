@@ -142,7 +142,7 @@ describe('a digest', () => {
       `/admin/users/view/${customerId}?tab=notes&w=${workspaceId}`,
       'Tasks assigned to you',
       `/account?w=${workspaceId}#notifications`,
-      'Order &#60;forms&#62;',
+      'Order &lt;forms&gt;',
     ])
       expect(raw).toContain(part);
     for (const part of ['Already read', 'Not mine']) expect(raw).not.toContain(part);

@@ -1,9 +1,10 @@
+import { toCalendarDate } from '@handover/domain/local-time.ts';
 import { roleLevels } from '@handover/contract/auth/roles.ts';
 import { openTaskStatuses } from '@handover/contract/tasks/task-rules.ts';
 import { addDays } from '@handover/domain/calendar-dates.ts';
 import { getNextDigest } from '@handover/domain/digest-times.ts';
 import { findDueTasks } from '#features/tasks/tasks.queries.ts';
-import { addMinutes, toCalendarDate } from '#lib/clock.ts';
+import { addMinutes } from '#lib/clock.ts';
 import type { Db } from '#db/client.ts';
 import { findAddressee } from '#platform/notification-channels.queries.ts';
 import { loadChoices, defaultDigest } from '#platform/notification-channels.ts';
@@ -105,7 +106,7 @@ async function loadPending(db: Db, member: Member, ids: readonly string[]): Prom
 
 async function loadDueTasks({ db, now }: Work, member: Member): Promise<DueTasks | null> {
   if (member.level < roleLevels.STAFF || !isOpenTo(member, 'tasks')) return null;
-  const today = toCalendarDate(member.timeZone, now);
+  const today = toCalendarDate(now, member.timeZone);
   const own = { assigneeId: member.userId, status: [...openTaskStatuses] };
   const find = (days: { dueFrom?: string; dueTo: string }) =>
     findDueTasks(db, member, { filter: { ...own, ...days }, limit: namedTasks });

@@ -1,3 +1,4 @@
+import { toCalendarDate } from '@handover/domain/local-time.ts';
 import { defaultFeeTables } from '@handover/contract/commission/commission-settings.ts';
 import { listNextDealStages, type DealStage } from '@handover/contract/deals/deal-stages.ts';
 import { insertGrant } from '#features/access-grants/access-grants.queries.ts';
@@ -15,7 +16,6 @@ import { createLetter, signLetter } from '#features/commission/engagements/engag
 import { createDeal, decideBuyer } from '#features/deals/deals.service.ts';
 import { moveDeal } from '#features/deals/stages/deal-moves.service.ts';
 import { loadProfileFacts } from '#features/profiles/profiles.public.ts';
-import { toCalendarDate } from '#lib/clock.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { createRandom, type Random } from './random.ts';
@@ -130,7 +130,7 @@ async function writeLetter(
 ): Promise<void> {
   const then = backdate(work, days);
   const table = defaultFeeTables.find(({ name }) => name === 'Double Lehman');
-  const signedOn = toCalendarDate(admin.timeZone, then.now);
+  const signedOn = toCalendarDate(then.now, admin.timeZone);
   const letter = await createLetter(then, admin, {
     businessId,
     input: {
@@ -173,7 +173,7 @@ async function writeOpenDeal(
     businessId,
     buyerId: buyer.id,
     source: random.pick(sources),
-    expectedClose: toCalendarDate(admin.timeZone, close.now),
+    expectedClose: toCalendarDate(close.now, admin.timeZone),
   });
   if (stage !== 'inquiry')
     await writeNda(work, admin, { deal, buyerId: buyer.id, businessId, days, signedAfterDays: 1 });
@@ -304,7 +304,7 @@ async function writeClosedDeal(
   });
   await advance(work, admin, { deal, to: 'closed', days: days - 120, pace: 120 / 9 });
   const price = business.askingPriceCents ?? 900_000_00;
-  const closedOn = toCalendarDate(admin.timeZone, backdate(work, days).now);
+  const closedOn = toCalendarDate(backdate(work, days).now, admin.timeZone);
   const sellerNote = Math.round(price / 10);
   await finalize(backdate(work, days + 1), admin, {
     id: deal.id,
@@ -326,6 +326,6 @@ async function payCommission(
 ): Promise<void> {
   const { version } = await getCommission(work, admin, dealId);
   const then = backdate(work, days);
-  const paidOn = toCalendarDate(admin.timeZone, then.now);
+  const paidOn = toCalendarDate(then.now, admin.timeZone);
   await pay(then, admin, { id: dealId, input: { version, paidOn, reference } });
 }

@@ -1,6 +1,6 @@
+import { toCalendarDate } from '@handover/domain/local-time.ts';
 import type { CustomValues } from '@handover/contract/records/custom-fields.ts';
 import { addDays } from '@handover/domain/calendar-dates.ts';
-import { toCalendarDate } from '#lib/clock.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { createField } from '#platform/records/custom-fields/custom-fields.service.ts';
@@ -30,7 +30,7 @@ export async function writeSampleFields(
   const worth = await make('Net worth', 'money');
   const renewal = await make('License renewal', 'date');
   const time = await make('Preferred contact time', 'text');
-  const today = toCalendarDate(author.timeZone, work.now);
+  const today = toCalendarDate(work.now, author.timeZone);
   return () => ({
     ...(random.chance(0.7) && { [buyer.id]: random.pick(buyer.choices).id }),
     ...(random.chance(0.6) && { [worth.id]: (10 + random.below(590)) * 1_000_000 }),

@@ -1,9 +1,9 @@
+import { toCalendarDate } from '@handover/domain/local-time.ts';
 import type { Offer, OfferTermsInput } from '@handover/contract/deals/deal-offers.ts';
 import type { DealStage } from '@handover/contract/deals/deal-stages.ts';
 import { answerRequest, closeRequest, createRequest } from '#features/deals/closing/requests.service.ts';
 import { getClosing, updateClosing } from '#features/deals/closing/closing.service.ts';
 import { createOffer, moveOffer } from '#features/deals/offers/offers.service.ts';
-import { toCalendarDate } from '#lib/clock.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { backdate } from './sample-businesses.ts';
@@ -27,7 +27,7 @@ export async function writeSampleOffers(
   { deal, stage, priceCents }: SampleDeal,
 ): Promise<void> {
   const dealId = deal.id;
-  const exclusivityEnd = toCalendarDate(admin.timeZone, backdate(work, 75).now);
+  const exclusivityEnd = toCalendarDate(backdate(work, 75).now, admin.timeZone);
   const low = Math.round((priceCents * 0.9) / 100_000) * 100_000;
   const middle = Math.round((priceCents * 0.96) / 100_000) * 100_000;
   const draft = await createOffer(work, admin, {
@@ -97,7 +97,7 @@ async function writeClosing(
         { side: 'source', label: 'Seller note', amountCents: sellerNoteCents },
         { side: 'use', label: 'Purchase price', amountCents: priceCents },
       ],
-      dates: { transition: toCalendarDate(admin.timeZone, backdate(work, 120).now) },
+      dates: { transition: toCalendarDate(backdate(work, 120).now, admin.timeZone) },
     },
   });
 }

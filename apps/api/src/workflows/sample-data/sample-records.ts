@@ -1,3 +1,4 @@
+import { fold } from '@handover/domain/text.ts';
 import type { CustomValues } from '@handover/contract/records/custom-fields.ts';
 import { createCustomer } from '#features/customers/customers.service.ts';
 import { upsertTag } from '#platform/records/tags/tags.queries.ts';
@@ -5,7 +6,6 @@ import { createNote } from '#features/notes/notes.service.ts';
 import { createTask, updateTask } from '#features/tasks/tasks.service.ts';
 import { areas, roleLevels } from '@handover/contract/auth/roles.ts';
 import { newId } from '#lib/ids.ts';
-import { fold } from '#lib/text.ts';
 import { notify } from '#platform/notifications.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';

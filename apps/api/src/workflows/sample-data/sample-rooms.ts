@@ -1,3 +1,4 @@
+import { toCalendarDate } from '@handover/domain/local-time.ts';
 import { Readable } from 'node:stream';
 import type { RoomRequest } from '@handover/contract/documents/data-rooms.ts';
 import { addDocumentRow } from '#features/documents/add-document.ts';
@@ -7,7 +8,6 @@ import { listRecordTypesWithFiles } from '#features/documents/documents.service.
 import { updateRequest } from '#features/documents/rooms/room-requests.service.ts';
 import { updateRequestRow } from '#features/documents/rooms/room-requests.queries.ts';
 import { createRoom } from '#features/documents/rooms/rooms.service.ts';
-import { toCalendarDate } from '#lib/clock.ts';
 import { recordFile, storeBytes } from '#platform/files/files.ts';
 import { getPdfBrand } from '#platform/pdf/brand.queries.ts';
 import { createPdf } from '#platform/pdf/create-pdf.ts';
@@ -57,7 +57,7 @@ export async function writeSampleRoom(work: Work, admin: Member, sample: SampleR
     if (state === 'required') continue;
     const { id: requestId, version } = request;
     if (state === 'requested') {
-      const dueOn = toCalendarDate(admin.timeZone, backdate(work, 4 + random.below(10)).now);
+      const dueOn = toCalendarDate(backdate(work, 4 + random.below(10)).now, admin.timeZone);
       const input = { version, state, dueOn } as const;
       await updateRequest(backdate(work, days + 1), admin, { requestId, records, input });
       continue;

@@ -1,8 +1,9 @@
+import { fold } from '@handover/domain/text.ts';
 import { isContact } from '@handover/contract/records/activities.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { WorkRunner } from '#platform/work.ts';
 import { newId } from '#lib/ids.ts';
-import { emailKey, fold, phoneKey } from '#lib/text.ts';
+import { emailKey, phoneKey } from '#lib/text.ts';
 import { createSearchText } from '#platform/search/search-entries.ts';
 import { createRandom, type Random } from '#workflows/sample-data/random.ts';
 import { createSampleCustomer } from '#workflows/sample-data/sample-people.ts';

@@ -1,3 +1,4 @@
+import { fold } from '@handover/domain/text.ts';
 import type { Profile } from '@handover/contract/auth/auth.ts';
 import type { Area } from '@handover/contract/auth/roles.ts';
 import { sections } from '#features/settings/sections.tsx';
@@ -7,7 +8,7 @@ import { getMenu, type MenuEntry } from '#app/routes/menu.ts';
 import type { RecentRecord } from '#shared/records/recent-records.ts';
 import { getRouteEntry } from '#app/routes/route-table.ts';
 import { listActionItems } from './customer-actions.ts';
-import { fold, rankItems, type Choice, type PaletteItem } from './palette-item.ts';
+import { rankItems, type Choice, type PaletteItem } from './palette-item.ts';
 
 interface Creation {
   readonly label: string;

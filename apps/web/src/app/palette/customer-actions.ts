@@ -1,5 +1,6 @@
+import { fold } from '@handover/domain/text.ts';
 import type { SearchHit } from '@handover/contract/records/search.ts';
-import { lowestRank, fold, type PaletteItem } from './palette-item.ts';
+import { lowestRank, type PaletteItem } from './palette-item.ts';
 
 interface CustomerAction {
   /** The text before the customer's name. */

@@ -1,3 +1,4 @@
+import { fold } from '@handover/domain/text.ts';
 import { importStatuses } from '@handover/contract/records/imports.ts';
 import { recordInfo, recordTypes, type RecordType } from '@handover/contract/records/records.ts';
 import {
@@ -9,7 +10,7 @@ import {
 import { statusLabels } from '#features/imports/import-labels.ts';
 import { send } from '#shared/api/client.ts';
 import { parseAction, listOfferedItems, listRequestedItems } from './customer-actions.ts';
-import { fold, type PaletteItem } from './palette-item.ts';
+import type { PaletteItem } from './palette-item.ts';
 
 /** Items for matching records and for the requested customer action. */
 export async function findItems(q: string, signal: AbortSignal): Promise<PaletteItem[]> {

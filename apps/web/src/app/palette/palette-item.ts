@@ -1,3 +1,4 @@
+import { fold } from '@handover/domain/text.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import type * as Lines from './commands.ts';
 
@@ -66,9 +67,4 @@ export function getRank(label: string, query: string): number {
   if (text.startsWith(wanted)) return 1;
   if (text.includes(` ${wanted}`)) return 2;
   return text.includes(wanted) ? 3 : lowestRank;
-}
-
-/** Lower case, no accents, single spaces, as on the server. */
-export function fold(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 }

@@ -1,3 +1,4 @@
+import { toCalendarDate } from '@handover/domain/local-time.ts';
 import {
   agreementFieldLabels as labels,
   identityMethodNames,
@@ -16,7 +17,6 @@ import { useUser } from '#shared/session/session-context.tsx';
 import { AgreementStatus } from './agreement-status.tsx';
 import { agreementQuery } from './agreements.queries.ts';
 import { AgreementText } from '#shared/agreements/agreement-text.tsx';
-import { findDay, formatVersion } from './agreement-texts.ts';
 import { useAgreementActions } from './use-agreement-actions.ts';
 
 const agreementPage: RecordPageSpec<AgreementDetail> = {
@@ -83,6 +83,8 @@ function AgreementFacts({ agreement }: { agreement: AgreementDetail }): ReactEle
   const { timeZone } = useUser();
   const time = (value: string | null): string | null =>
     value === null ? null : formatFullTime(new Date(value), timeZone);
+  const day = (value: string | null): string | null =>
+    value === null ? null : formatDate(toCalendarDate(new Date(value), timeZone));
   const { sentAt, sentTo, sentBy, openedAt, signedAt, deadline, expiresOn, state, template } = agreement;
   return (
     <RailCards>
@@ -96,7 +98,7 @@ function AgreementFacts({ agreement }: { agreement: AgreementDetail }): ReactEle
             ],
             ['Sent to', sentTo],
             ['Opened', time(openedAt)],
-            [labels.signedAt, template === null ? findDay(signedAt, timeZone) : time(signedAt)],
+            [labels.signedAt, template === null ? day(signedAt) : time(signedAt)],
             [
               'Signed as',
               agreement.isOtherName
@@ -110,7 +112,10 @@ function AgreementFacts({ agreement }: { agreement: AgreementDetail }): ReactEle
             ['Link expires', state === 'pending' || state === 'overdue' ? time(deadline) : null],
             [labels.expiresOn, expiresOn === null ? null : formatDate(expiresOn)],
             ['Reason for declining', agreement.declineReason],
-            [labels.version, template === null ? null : formatVersion(template)],
+            [
+              labels.version,
+              template === null ? null : `${template.name}, version ${String(template.textNumber)}`,
+            ],
             ['SHA-256 hash of the text', agreement.textSha256],
           ]}
         />

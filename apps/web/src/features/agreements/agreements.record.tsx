@@ -28,7 +28,6 @@ import {
   type FixedView,
 } from '#shared/records/list/record-list.ts';
 import { AgreementStatus } from './agreement-status.tsx';
-import { formatVersion } from './agreement-texts.ts';
 import { useAgreementActions } from './use-agreement-actions.ts';
 
 type Row = Agreement & { readonly version: number };
@@ -136,7 +135,8 @@ export const agreementList = defineRecordList<Row, typeof agreementFilters, Agre
       header: labels.version,
       width: 180,
       isOptional: true,
-      text: ({ template }) => (template === null ? null : formatVersion(template)),
+      text: ({ template }) =>
+        template === null ? null : `${template.name}, version ${String(template.textNumber)}`,
     },
   ],
   filters: {

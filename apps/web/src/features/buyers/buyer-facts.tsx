@@ -1,3 +1,4 @@
+import { toCalendarDate } from '@handover/domain/local-time.ts';
 import {
   buyerExperienceNames,
   buyerSearchLabels as labels,
@@ -114,9 +115,7 @@ export function LicenseCard({ buyer: { eligibilities } }: { buyer: Buyer }): Rea
 export function ConfirmationFacts({ buyer, timeZone }: { buyer: Buyer; timeZone: string }): ReactElement {
   const { confirmedAt, expiresAt, proofOfFunds, currency } = buyer;
   const day = (time: string | null): string | null =>
-    time === null
-      ? null
-      : formatDate(new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(new Date(time)));
+    time === null ? null : formatDate(toCalendarDate(new Date(time), timeZone));
   return (
     <RailFacts
       nothing="Not confirmed, no proof of funds"

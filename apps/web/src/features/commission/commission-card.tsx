@@ -4,7 +4,7 @@ import {
   type CommissionDetail,
 } from '@handover/contract/commission/commissions.ts';
 import { recordInfo } from '@handover/contract/records/records.ts';
-import { toLocalTime } from '@handover/domain/local-time.ts';
+import { toCalendarDate } from '@handover/domain/local-time.ts';
 import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import { formatDate } from '@handover/ui/parts/time-text.ts';
@@ -47,7 +47,7 @@ export default function CommissionCard({ dealId, stageEnteredAt }: CommissionCar
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const { timeZone } = useUser();
   if (commission === undefined || commission === null) return null;
-  const stageDay = toLocalTime(new Date(stageEnteredAt), timeZone).slice(0, 10);
+  const stageDay = toCalendarDate(new Date(stageEnteredAt), timeZone);
   const onClose = (): void => setDialog(null);
   return (
     <RailCard title="Commission" action={<Actions commission={commission} onOpen={setDialog} />}>

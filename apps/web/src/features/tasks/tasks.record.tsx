@@ -1,3 +1,4 @@
+import { capitalize } from '@handover/domain/text.ts';
 import { addDays } from '@handover/domain/calendar-dates.ts';
 import { openTaskStatuses } from '@handover/contract/tasks/task-rules.ts';
 import {
@@ -340,7 +341,3 @@ export const taskList = defineRecordList<Task, typeof taskFilters, TaskSortKey>(
   exportRows: (selection, sort) =>
     send(exportTasks, { body: parseInput(exportTasks.body, { ...selection, sort }) }),
 });
-
-function capitalize(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-}

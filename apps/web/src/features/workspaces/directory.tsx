@@ -1,3 +1,4 @@
+import { fold } from '@handover/domain/text.ts';
 import { getRoleLevel } from '@handover/contract/auth/roles.ts';
 import { NoAccess } from '#shared/page/message-page.tsx';
 import { listDirectory, type Colleague } from '@handover/contract/records/directory.ts';
@@ -76,10 +77,6 @@ function isFound({ displayName, email, phone }: Colleague, query: string): boole
   const isNumber = digits.length >= 3 && /^[\d\s()+.\-/]+$/.test(query);
   const isByNumber = isNumber && (phone ?? '').replace(/\D/g, '').includes(digits);
   return isByNumber || words.every((word) => text.includes(word));
-}
-
-function fold(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
 }
 
 const roleNames = {

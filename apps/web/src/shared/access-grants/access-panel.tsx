@@ -1,5 +1,5 @@
 import type { AccessGrant, GrantLevel, GrantState } from '@handover/contract/records/access-grants.ts';
-import { toLocalTime } from '@handover/domain/local-time.ts';
+import { toCalendarDate } from '@handover/domain/local-time.ts';
 import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx';
 import { StatusLabel, type StatusTone } from '@handover/ui/parts/status-label.tsx';
@@ -130,5 +130,5 @@ export function formatExpiration(expiresAt: string | null, timeZone: string): st
 
 /** The last day with access, as `YYYY-MM-DD`: access that ends at midnight includes the day before. */
 export function getLastDay(expiresAt: string, timeZone: string): string {
-  return toLocalTime(new Date(Date.parse(expiresAt) - 1), timeZone).slice(0, 10);
+  return toCalendarDate(new Date(Date.parse(expiresAt) - 1), timeZone);
 }

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import type { LiveNotice, LiveNoun } from '@handover/contract/http/events.ts';
 import { recordTypes } from '@handover/contract/records/records.ts';
-import { toLocalTime } from '@handover/domain/local-time.ts';
+import { toCalendarDate } from '@handover/domain/local-time.ts';
 import { onMinute } from '@handover/ui/parts/minute-clock.ts';
 import { useOptionalUser, useSessionActions } from '#shared/session/session-context.tsx';
 import { type LiveListener, openLiveChannel, setStreamState } from './live-channel.ts';
@@ -42,7 +42,7 @@ export function LiveUpdates(): null {
 
 /** Calls the listener when a new day begins in the time zone. Returns a function that stops it. */
 export function onNewDay(timeZone: string, listener: () => void): () => void {
-  const dateNow = (): string => toLocalTime(new Date(), timeZone).slice(0, 10);
+  const dateNow = (): string => toCalendarDate(new Date(), timeZone);
   let date = dateNow();
   return onMinute(() => {
     if (date === dateNow()) return;

@@ -1,3 +1,4 @@
+import { toCalendarDate } from '@handover/domain/local-time.ts';
 import { businessStages, isClosed } from '@handover/contract/businesses/business-stages.ts';
 import type { BusinessGate } from '@handover/contract/businesses/business-gates.ts';
 import type { ConfirmRequirement } from '@handover/contract/businesses/gates.ts';
@@ -7,7 +8,6 @@ import {
 } from '@handover/domain/businesses/business-gates.ts';
 import { findStateCode } from '@handover/domain/us-states.ts';
 import type { Db } from '#db/client.ts';
-import { toCalendarDate } from '#lib/clock.ts';
 import { confirmRequirement, loadGate, withdrawRequirement } from '#platform/gates/gates.ts';
 import type { GateSubject } from '#platform/gates/gates.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -122,7 +122,7 @@ export async function loadBusinessFacts(
   const state = findStateCode(business.region ?? '');
   const own = await findBusinessFacts(db, { ...of, state });
   const rule = state === null ? null : await findStateRule(db, { workspaceId, state });
-  const today = toCalendarDate(timeZone, now);
+  const today = toCalendarDate(now, timeZone);
   let others = nothing;
   for (const source of sources) others = { ...others, ...(await source(db, { ...of, today })) };
   return {

@@ -1,8 +1,9 @@
+import { fold } from '@handover/domain/text.ts';
 import type { BusinessFacts, PayerMix } from '@handover/contract/businesses/business-facts.ts';
 import { sql, type Insertable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { BusinessesTable } from '#db/schema/businesses.ts';
-import { emailKey, fold } from '#lib/text.ts';
+import { emailKey } from '#lib/text.ts';
 import { inBusinessScope, fromBusinesses } from '../businesses.public.ts';
 import { selectBuyerIds } from '../businesses.queries.ts';
 import { selectCoOwners } from '../owners/co-owners.queries.ts';

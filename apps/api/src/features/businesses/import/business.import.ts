@@ -1,8 +1,8 @@
+import { fold } from '@handover/domain/text.ts';
 import { mapStages, isUnsold, needsReason } from '@handover/contract/businesses/business-stages.ts';
 import { toCustomKey } from '@handover/contract/records/custom-filter.ts';
 import type { ImportRun } from '@handover/contract/records/imports.ts';
 import { standardStageNames } from '@handover/contract/businesses/stage-names.ts';
-import { fold } from '#lib/text.ts';
 import { getPipeline } from '#features/workspaces/workspaces.public.ts';
 import { listDifferingIds } from '#platform/records/custom-fields/custom-values.ts';
 import { deleteRecords, listNames, restoreRecords } from '#platform/records/import/record-table.queries.ts';

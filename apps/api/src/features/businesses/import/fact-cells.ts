@@ -1,3 +1,4 @@
+import { fold } from '@handover/domain/text.ts';
 import {
   factDefinitions,
   factKeys,
@@ -11,7 +12,6 @@ import type { BusinessType } from '@handover/contract/businesses/business-list.t
 import { parseDate } from '@handover/domain/calendar-dates.ts';
 import { parseWrittenMoney } from '@handover/domain/money.ts';
 import { parseNumber } from '@handover/domain/numbers.ts';
-import { fold } from '#lib/text.ts';
 import type { CellProblem, ImportField } from '#platform/records/import/import-spec.ts';
 import { joinNames, notDate, notMoney } from '#platform/records/import/read-row.ts';
 

@@ -1,3 +1,4 @@
+import { fold } from '@handover/domain/text.ts';
 import { businessFieldLabels as labels } from '@handover/contract/records/field-labels.ts';
 import {
   businessStages,
@@ -14,7 +15,6 @@ import type { StageNames } from '@handover/contract/businesses/stage-names.ts';
 import { parseDate } from '@handover/domain/calendar-dates.ts';
 import { parseWrittenMoney } from '@handover/domain/money.ts';
 import { partial } from 'zod/mini';
-import { fold } from '#lib/text.ts';
 import { removeDecimals } from '#platform/records/import/cells.ts';
 import type {
   CellProblem,

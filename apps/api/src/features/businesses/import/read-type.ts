@@ -1,6 +1,6 @@
+import { fold } from '@handover/domain/text.ts';
 import { businessTypes, type BusinessType } from '@handover/contract/businesses/business-list.ts';
 import { findBusinessTypeByTaxonomy } from '@handover/domain/taxonomy.ts';
-import { fold } from '#lib/text.ts';
 
 const typeWords: Readonly<Record<string, string>> = {
   medicalpractice: 'medical',

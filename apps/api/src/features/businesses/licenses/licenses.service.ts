@@ -1,8 +1,8 @@
+import { formatLongDate } from '@handover/domain/calendar-dates.ts';
 import type { CreateLicense, License, UpdateLicense } from '@handover/contract/settings/licenses.ts';
 import { getRoleLevel } from '@handover/contract/auth/roles.ts';
 import { findStateCode } from '@handover/domain/us-states.ts';
 import { getActiveBusiness } from '../businesses.public.ts';
-import { formatDay } from '#lib/clock.ts';
 import { forbidden, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { listOpenWorkspaces } from '#platform/installation/archived.queries.ts';
@@ -93,7 +93,7 @@ async function sendReminderOnce(work: Work, workspaceId: string, due: DueLicense
     workspaceId,
     userIds: await listResponsibleIds(work.db, { workspaceId, userId: due.broker_id }),
     type: 'license.expiring',
-    title: `${due.business_name ?? 'Brokerage'}: ${due.state} license (${due.board}) expires on ${due.expires_on === null ? '' : formatDay(due.expires_on)}`,
+    title: `${due.business_name ?? 'Brokerage'}: ${due.state} license (${due.board}) expires on ${due.expires_on === null ? '' : formatLongDate(due.expires_on)}`,
     customerId: null,
     businessId: due.business_id,
   });

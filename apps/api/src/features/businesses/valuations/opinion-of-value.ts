@@ -1,10 +1,12 @@
+import { formatLongDate } from '@handover/domain/calendar-dates.ts';
+import { toCalendarDate } from '@handover/domain/local-time.ts';
 import {
   cautionTexts,
   formatInventory,
   formatStep,
 } from '@handover/contract/businesses/valuation-conclusion.ts';
 import type { SavedMethod, Valuation } from '@handover/contract/businesses/valuations.ts';
-import { lowerFirst } from '@handover/domain/lower-first.ts';
+import { lowerFirst } from '@handover/domain/text.ts';
 import { formatCount } from '@handover/domain/format-count.ts';
 import {
   concludeValue,
@@ -15,7 +17,6 @@ import {
 } from '@handover/domain/valuation/conclusion.ts';
 import { Readable } from 'node:stream';
 import * as z from 'zod/mini';
-import { toCalendarDate, formatDay } from '#lib/clock.ts';
 import { notFound } from '#lib/errors.ts';
 import { sendDownload } from '#platform/files/download.ts';
 import { getPdfBrand } from '#platform/pdf/brand.queries.ts';
@@ -96,7 +97,7 @@ export function createOpinionBlocks(
       kind: 'facts',
       entries: [
         { label: 'Business', value: businessName },
-        { label: 'Date', value: formatDay(toCalendarDate(timeZone, new Date(createdAt))) },
+        { label: 'Date', value: formatLongDate(toCalendarDate(new Date(createdAt), timeZone)) },
         { label: 'Prepared by', value: author.displayName },
         ...(askingPriceCents === null ? [] : [{ label: 'Asking price', value: money(askingPriceCents) }]),
         ...(assumedScore === null
@@ -216,7 +217,7 @@ function createMethodTable(methods: readonly SavedMethod[], money: Money): PdfBl
 
 /** Each source once, with its methods when they differ. */
 function createSourceBlocks(methods: readonly SavedMethod[]): PdfBlock[] {
-  const origins = Map.groupBy(methods, ({ source, asOf }) => `${source}, as of ${formatDay(asOf)}`);
+  const origins = Map.groupBy(methods, ({ source, asOf }) => `${source}, as of ${formatLongDate(asOf)}`);
   return [...origins].map(([origin, group]) => {
     const names = new Intl.ListFormat('en').format(
       group.map(({ method }) => lowerFirst(methodNames[method])),

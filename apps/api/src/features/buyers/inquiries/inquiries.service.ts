@@ -1,9 +1,10 @@
+import { fold } from '@handover/domain/text.ts';
+import { toCalendarDate } from '@handover/domain/local-time.ts';
 import { hash } from 'node:crypto';
 import type { CreateInquiry, Inquiry } from '@handover/contract/buyers/buyer-inquiries.ts';
-import { toCalendarDate } from '#lib/clock.ts';
 import { AppError, notFound } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
-import { emailKey, fold } from '#lib/text.ts';
+import { emailKey } from '#lib/text.ts';
 import { notify } from '#platform/notifications.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
@@ -51,7 +52,7 @@ export async function receiveInquiry(
     workspace_id: workspaceId,
     id: newInquiryId,
     business_id: listing?.id ?? null,
-    received_on: toCalendarDate(timeZone, work.now),
+    received_on: toCalendarDate(work.now, timeZone),
     about: input.kind === 'registration' ? newInquiryId : getContentKey(input, subject),
     created_at: work.now,
   });

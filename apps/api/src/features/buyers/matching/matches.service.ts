@@ -1,3 +1,4 @@
+import { toCalendarDate } from '@handover/domain/local-time.ts';
 import { isClosed, type BusinessStage } from '@handover/contract/businesses/business-stages.ts';
 import type { MatchingBusiness, MatchingBuyer } from '@handover/contract/buyers/buyer-matches.ts';
 import {
@@ -9,7 +10,6 @@ import { matchBuyer, type OwnershipRule } from '@handover/domain/matching/match-
 import { findStateCode } from '@handover/domain/us-states.ts';
 import { getActiveBusiness } from '#features/businesses/businesses.public.ts';
 import { listFinancingRules } from '#features/settings/settings.public.ts';
-import { toCalendarDate } from '#lib/clock.ts';
 import { notFound } from '#lib/errors.ts';
 import { paginate, type Page, type Position } from '#lib/pagination.ts';
 import type { Keyring } from '#lib/keyring.ts';
@@ -167,7 +167,7 @@ async function findAssumptions({ db, now }: Work, { workspaceId, timeZone }: Mem
       injectionBasisPoints: rule === undefined ? 10_000 : Math.round(rule.minInjectionPercent * 100),
       maxLoanCents: rule?.maxLoanCents ?? 0,
     },
-    today: toCalendarDate(timeZone, now),
+    today: toCalendarDate(now, timeZone),
     rules: ownershipRules,
     workingCapitalMonths,
   };

@@ -1,8 +1,8 @@
+import { toCalendarDate } from '@handover/domain/local-time.ts';
 import type { Buyer } from '@handover/contract/buyers/buyers.ts';
 import type { BodyOf } from '@handover/contract/http/endpoint.ts';
 import type { answerProofOfFunds } from '@handover/contract/buyers/proof-of-funds.ts';
 import { AppError, invalidField } from '#lib/errors.ts';
-import { toCalendarDate } from '#lib/clock.ts';
 import { newId } from '#lib/ids.ts';
 import { requireOpenable } from '#platform/files/files.ts';
 import { notify } from '#platform/notifications.ts';
@@ -26,7 +26,7 @@ export async function requireProofSender(
   { buyerId, datedOn }: Pick<NewProof, 'buyerId' | 'datedOn'>,
 ): Promise<BuyerRow> {
   const row = authorize(actor, 'buyer:send-proof', await findBuyerRow(work.db, actor, buyerId));
-  if (datedOn > toCalendarDate(actor.timeZone, work.now))
+  if (datedOn > toCalendarDate(work.now, actor.timeZone))
     throw invalidField('datedOn', 'Cannot be in the future');
   return row;
 }

@@ -1,3 +1,4 @@
+import { toCalendarDate } from '@handover/domain/local-time.ts';
 import { isUnsold, type ClosedStage } from '@handover/contract/businesses/business-stages.ts';
 import type { ActivityType } from '@handover/contract/records/activities.ts';
 import type { BodyOf } from '@handover/contract/http/endpoint.ts';
@@ -16,7 +17,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EngagementLettersTable } from '#db/schema/commission.ts';
 import { getActiveBusiness, getBusinessRef } from '#features/businesses/businesses.public.ts';
 import { getActiveCustomer } from '#features/customers/customers.public.ts';
-import { checkNotAhead, toCalendarDate } from '#lib/clock.ts';
+import { checkNotAhead } from '#lib/clock.ts';
 import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { byMember, recordActivity } from '#platform/activities.ts';
@@ -171,7 +172,7 @@ export async function endOpenLetter(
   const letter = await findLetterInForce(work.db, { workspaceId, businessId });
   if (letter === null || letter.status !== 'signed' || letter.ends_on !== null) return;
   const { id: letterId, version, starts_on: startsOn } = letter;
-  const today = toCalendarDate(timeZone, work.now);
+  const today = toCalendarDate(work.now, timeZone);
   const endedOn = today < startsOn ? startsOn : today;
   await endLetter(work, actor, { letterId, input: { version, endedOn, reason: endReasonLabels[stage] } });
 }

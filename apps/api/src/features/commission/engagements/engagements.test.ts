@@ -1,7 +1,7 @@
+import { toCalendarDate } from '@handover/domain/local-time.ts';
 import { defaultFeeTables } from '@handover/contract/commission/commission-settings.ts';
-import { addDays, addMonths } from '@handover/domain/calendar-dates.ts';
+import { addDays, addMonths, formatLongDate } from '@handover/domain/calendar-dates.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { toCalendarDate, formatDay } from '#lib/clock.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { withLock } from '#test/with-lock.ts';
@@ -261,7 +261,7 @@ describe('the term of a signed letter', () => {
     expect(answer.status, answer.text).toBe(200);
   };
   const letters = async () => (await admin.get(getPath())).body;
-  const today = () => toCalendarDate('America/New_York', new Date());
+  const today = () => toCalendarDate(new Date(), 'America/New_York');
 
   it('is what the gate of an engaged business requires, not a letter that has ended by itself', async () => {
     await setStage('engaged');
@@ -318,7 +318,7 @@ describe('the term of a signed letter', () => {
     expect((await broker.get('/notifications')).body.notifications).toMatchObject([
       {
         type: 'engagement.ending',
-        title: `The engagement letter for Cedar Dental ends on ${formatDay(lastDay)}`,
+        title: `The engagement letter for Cedar Dental ends on ${formatLongDate(lastDay)}`,
         businessId,
       },
     ]);

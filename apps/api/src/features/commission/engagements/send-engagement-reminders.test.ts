@@ -1,7 +1,7 @@
+import { toCalendarDate } from '@handover/domain/local-time.ts';
 import { defaultFeeTables } from '@handover/contract/commission/commission-settings.ts';
 import { addDays } from '@handover/domain/calendar-dates.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { toCalendarDate } from '#lib/clock.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { sendEngagementReminders } from './send-engagement-reminders.ts';
@@ -65,7 +65,7 @@ it('reminds the broker of the business after the broker of the letter has left, 
     await api.signIn({ role: 'STAFF', workspaceId }),
     await api.signIn({ role: 'STAFF', workspaceId }),
   ];
-  const endsOn = addDays(toCalendarDate('America/New_York', new Date()), 20);
+  const endsOn = addDays(toCalendarDate(new Date(), 'America/New_York'), 20);
   for (const brokerId of [successor.userId, former.userId])
     await createSignedLetter(admin, { brokerId, letter: { brokerId: former.userId, endsOn } });
   await deactivate(workspaceId, former);

@@ -1,6 +1,5 @@
 import { letterReminderDays } from '@handover/contract/businesses/engagement-letters.ts';
-import { addDays } from '@handover/domain/calendar-dates.ts';
-import { formatDay } from '#lib/clock.ts';
+import { addDays, formatLongDate } from '@handover/domain/calendar-dates.ts';
 import { listOpenWorkspaces } from '#platform/installation/archived.queries.ts';
 import { notify } from '#platform/notifications.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -24,7 +23,7 @@ async function sendReminderOnce(work: Work, workspaceId: string, letter: EndingL
     workspaceId,
     userIds: await listResponsibleIds(work.db, { workspaceId, userId: brokerId }),
     type: 'engagement.ending',
-    title: `The engagement letter for ${letter.business_name} ends on ${formatDay(endsOn)}`,
+    title: `The engagement letter for ${letter.business_name} ends on ${formatLongDate(endsOn)}`,
     customerId: null,
     businessId,
   });

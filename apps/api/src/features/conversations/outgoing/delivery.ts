@@ -1,3 +1,4 @@
+import { escapeHtml } from '@handover/domain/text.ts';
 import { z } from 'zod';
 import { composeMail, type MailContent } from '#adapters/mail/compose.ts';
 import {
@@ -269,9 +270,5 @@ async function addBulkFooter(
 }
 
 function createHtmlFooter(lines: readonly string[], url: string): string {
-  return `<hr style="margin-top: 32px; border: 0; border-top: 1px solid #dfe3e8"><p style="font-size: 12px; color: #5b6b79">${lines.map(escape).join('<br>')}<br><a href="${escape(url)}" style="color: #5b6b79">Unsubscribe</a></p>`;
-}
-
-function escape(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${String(character.charCodeAt(0))};`);
+  return `<hr style="margin-top: 32px; border: 0; border-top: 1px solid #dfe3e8"><p style="font-size: 12px; color: #5b6b79">${lines.map(escapeHtml).join('<br>')}<br><a href="${escapeHtml(url)}" style="color: #5b6b79">Unsubscribe</a></p>`;
 }

@@ -1,3 +1,4 @@
+import { escapeHtml } from '@handover/domain/text.ts';
 import type { sendEmailBody } from '@handover/contract/conversations/conversations.ts';
 import { attachmentMaxBytes } from '@handover/contract/records/files.ts';
 import type * as z from 'zod/mini';
@@ -156,9 +157,9 @@ async function withQuote(
   const text = `${body.text}\n\n${intro}\n${quoted.replace(/^/gm, '> ').replace(/^> $/gm, '>')}`;
   if (body.html === null) return { ...body, text };
   const original = await findMessageHtml(db, { workspaceId, messageId: answered.id });
-  const html = [createQuote(original), escape(quoted).replaceAll('\n', '<br />')]
+  const html = [createQuote(original), escapeHtml(quoted).replaceAll('\n', '<br />')]
     .filter((quote) => quote !== null)
-    .map((quote) => `${body.html ?? ''}<p>${escape(intro)}</p><blockquote>${quote}</blockquote>`)
+    .map((quote) => `${body.html ?? ''}<p>${escapeHtml(intro)}</p><blockquote>${quote}</blockquote>`)
     .find((whole) => whole.length <= maxHtmlCharacters && isManageableHtml(whole));
   return { ...body, text, html: html ?? body.html };
 }
@@ -172,8 +173,4 @@ function createQuoteIntro(message: MessageRow, timeZone: string): string {
   const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone });
   const sender = message.from_name ?? message.from_address;
   return `On ${time.format(message.sent_at ?? message.created_at).replace(/\s/g, ' ')}, ${sender} wrote:`;
-}
-
-function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -1,9 +1,10 @@
+import { fold } from '@handover/domain/text.ts';
 import { maxContactPoints, type ContactPoint } from '@handover/contract/customers/contact-points.ts';
 import { toCustomKey } from '@handover/contract/records/custom-filter.ts';
 import type { ImportRun } from '@handover/contract/records/imports.ts';
 import type { Db } from '#db/client.ts';
 import { newId } from '#lib/ids.ts';
-import { emailKey, fold, phoneKey } from '#lib/text.ts';
+import { emailKey, phoneKey } from '#lib/text.ts';
 import { listDifferingIds } from '#platform/records/custom-fields/custom-values.ts';
 import { writeSearchEntries } from '#platform/records/import/changes.queries.ts';
 import { recordImported } from '#platform/records/import/changes.queries.ts';

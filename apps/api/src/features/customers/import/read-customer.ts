@@ -1,3 +1,5 @@
+import { fold } from '@handover/domain/text.ts';
+import { formatLongDate } from '@handover/domain/calendar-dates.ts';
 import type { CustomValues } from '@handover/contract/records/custom-fields.ts';
 import { toCustomKey } from '@handover/contract/records/custom-filter.ts';
 import { email, line, timestamp } from '@handover/contract/http/common.ts';
@@ -7,8 +9,7 @@ import { createCustomerBody } from '@handover/contract/customers/customer-change
 import { addressKey, formatAddress, parsePlace, type Place } from '@handover/domain/addresses.ts';
 import { isCompanyName, parseListedName } from '@handover/domain/names.ts';
 import * as z from 'zod/mini';
-import { formatDay } from '#lib/clock.ts';
-import { emailKey, fold, phoneKey } from '#lib/text.ts';
+import { emailKey, phoneKey } from '#lib/text.ts';
 import {
   formatArchivedPlan,
   findPlanNamed,
@@ -359,7 +360,7 @@ function getRegisterStatus(values: ReadonlyMap<string, unknown>) {
   const reactivatedOn = values.get('reactivatedOn');
   if (typeof deactivatedOn !== 'string') return {};
   if (typeof reactivatedOn === 'string' && reactivatedOn >= deactivatedOn) return {};
-  const message = `Deactivated in the register on ${formatDay(deactivatedOn)}.`;
+  const message = `Deactivated in the register on ${formatLongDate(deactivatedOn)}.`;
   return { verdict: { field: 'deactivatedOn', kind: 'deactivated' as const, message } };
 }
 

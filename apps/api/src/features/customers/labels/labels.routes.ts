@@ -1,9 +1,9 @@
+import { fold } from '@handover/domain/text.ts';
 import * as contract from '@handover/contract/records/catalogs.ts';
 import type { CatalogEntry } from '@handover/contract/records/catalogs.ts';
 import { createTag, listTags } from '@handover/contract/records/tags.ts';
 import { AppError, invalidField, notFound } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
-import { fold } from '#lib/text.ts';
 import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
 import { listTags as listTagRows, upsertTag } from '#platform/records/tags/tags.queries.ts';

@@ -1,3 +1,4 @@
+import { escapeHtml } from '@handover/domain/text.ts';
 /** No scripts or external content; forms go to this server only. */
 export const pagePolicy = [
   "default-src 'none'",
@@ -23,7 +24,7 @@ type Shown = { readonly workspaceName: string; readonly isUnsubscribed: boolean;
 
 /** The page of an unsubscribe link. `path` is the link's path. */
 export function unsubscribePage({ workspaceName, isUnsubscribed, path }: Shown): string {
-  const name = escape(workspaceName);
+  const name = escapeHtml(workspaceName);
   return isUnsubscribed
     ? createPage(
         'You are unsubscribed',
@@ -46,14 +47,10 @@ export function createBrokenLinkPage(): string {
 }
 
 function createForm(action: string, label: string, look: string): string {
-  return `<form method="post" action="${escape(action)}"><button type="submit" class="${look}">${label}</button></form>`;
+  return `<form method="post" action="${escapeHtml(action)}"><button type="submit" class="${look}">${label}</button></form>`;
 }
 
 function createPage(title: string, content: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${style}</style></head><body><main><h1>${title}</h1>
 ${content}</main></body></html>`;
-}
-
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${String(character.charCodeAt(0))};`);
 }

@@ -45,7 +45,7 @@ describe('the link of a mail', () => {
       'cache-control': 'private, no-store',
       'referrer-policy': 'no-referrer',
     });
-    expect(page.text).toContain('Unsubscribe from Harbor &#60;Brokers&#62;?');
+    expect(page.text).toContain('Unsubscribe from Harbor &lt;Brokers&gt;?');
     expect(page.text).toContain(`<form method="post" action="/api${link}">`);
     expect(await findOptOutTime(customerId)).toBeNull();
   });

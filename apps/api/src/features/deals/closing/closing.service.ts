@@ -1,3 +1,4 @@
+import { toCalendarDate } from '@handover/domain/local-time.ts';
 import type {
   ChecklistChange,
   ClosingDates,
@@ -14,7 +15,6 @@ import { usStates } from '@handover/domain/us-states.ts';
 import type { Db } from '#db/client.ts';
 import { findBusinessState } from '#features/businesses/businesses.public.ts';
 import { findStateRule, listChecklistItems } from '#features/settings/settings.public.ts';
-import { toCalendarDate } from '#lib/clock.ts';
 import { AppError, invalidField, staleVersion } from '#lib/errors.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
@@ -109,7 +109,7 @@ function toChangedItem(
 ): ClosingRow['checklist'][string] {
   return {
     state,
-    doneOn: doneOn === undefined ? (state === 'done' ? toCalendarDate(timeZone, now) : null) : doneOn,
+    doneOn: doneOn === undefined ? (state === 'done' ? toCalendarDate(now, timeZone) : null) : doneOn,
     note: note === undefined ? (before.checklist[key]?.note ?? null) : note,
     changedBy: userId,
     changedAt: now.toISOString(),

@@ -1,5 +1,5 @@
+import { toCalendarDate } from '@handover/domain/local-time.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { toCalendarDate } from '#lib/clock.ts';
 import { listJobs } from '#registry.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
@@ -256,7 +256,7 @@ describe('the closing checklist', () => {
     expect(await itemOf('dea')).toMatchObject({ doneOn: null, note: null, changedBy: null, changedAt: null });
     await update({ version: 0, item: { key: 'dea', state: 'done', note: 'Form 106 sent' } });
     expect(await itemOf('dea')).toMatchObject({
-      doneOn: toCalendarDate('America/New_York', new Date()),
+      doneOn: toCalendarDate(new Date(), 'America/New_York'),
       note: 'Form 106 sent',
       changedBy: { id: admin.userId },
       changedAt: expect.any(String),

@@ -1,6 +1,5 @@
-import { addDays } from '@handover/domain/calendar-dates.ts';
+import { addDays, formatLongDate } from '@handover/domain/calendar-dates.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { formatDay } from '#lib/clock.ts';
 import { listJobs } from '#registry.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
@@ -71,7 +70,7 @@ it('the broker is reminded once, three days before an offer expires', async () =
   const { dealId } = await createOffer({ expiresOn: lastDay });
   await createOffer({ expiresOn: addDays(today, 5) });
   expect(await listReminders(broker)).toMatchObject([
-    { title: `The offer from Bo Buyer for Bright Dental expires on ${formatDay(lastDay)}`, dealId },
+    { title: `The offer from Bo Buyer for Bright Dental expires on ${formatLongDate(lastDay)}`, dealId },
   ]);
   expect(await listReminders(admin)).toEqual([]);
 });
@@ -81,7 +80,7 @@ it('the broker is reminded once, seven days before the exclusivity of an accepte
   const { dealId } = await createOffer({ exclusivityEnd: lastDay }, { isAccepted: true });
   await createOffer({ exclusivityEnd: lastDay });
   expect(await listReminders(broker)).toMatchObject([
-    { title: `Exclusivity for Bo Buyer on Bright Dental ends on ${formatDay(lastDay)}`, dealId },
+    { title: `Exclusivity for Bo Buyer on Bright Dental ends on ${formatLongDate(lastDay)}`, dealId },
   ]);
 });
 

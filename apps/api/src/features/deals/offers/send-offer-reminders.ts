@@ -1,6 +1,5 @@
 import { offerReminderDays } from '@handover/contract/deals/deal-offers.ts';
-import { addDays } from '@handover/domain/calendar-dates.ts';
-import { formatDay } from '#lib/clock.ts';
+import { addDays, formatLongDate } from '@handover/domain/calendar-dates.ts';
 import { listOpenWorkspaces } from '#platform/installation/archived.queries.ts';
 import { notify } from '#platform/notifications.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -43,7 +42,7 @@ function formatTitle(
   ending: ExpiringItem,
   { side, buyer_name: buyer, business_name: business, ends_on: endsOn }: EndingOffer,
 ): string {
-  const day = formatDay(endsOn);
+  const day = formatLongDate(endsOn);
   if (ending === 'exclusivity') return `Exclusivity for ${buyer} on ${business} ends on ${day}`;
   const offer = side === 'buyer' ? `The offer from ${buyer}` : `The counter-offer to ${buyer}`;
   return `${offer} for ${business} expires on ${day}`;

@@ -1,8 +1,8 @@
+import { toCalendarDate } from '@handover/domain/local-time.ts';
 import type { DealFacts } from '@handover/domain/deals/deal-gates.ts';
 import { findNextStep, type NextStep, type NextStepFacts } from '@handover/domain/deals/next-step.ts';
 import { sumStructureCents } from '@handover/domain/deals/offer-value.ts';
 import type { Db } from '#db/client.ts';
-import { toCalendarDate } from '#lib/clock.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import { isBuyerExcludedFrom } from '../deals.public.ts';
@@ -78,7 +78,7 @@ export async function loadFacts(
   for (const source of sources) others = { ...others, ...(await source(db, of)) };
   return {
     ...others,
-    today: toCalendarDate(timeZone, now),
+    today: toCalendarDate(now, timeZone),
     isBarred: await isBuyerExcludedFrom(db, { workspaceId, businessId, buyerId }),
     sellerDecision: deal.seller_decision,
     acceptedOffer: offer && { ...offer, structureCents: sumStructureCents(offer) },

@@ -1,6 +1,6 @@
+import { toCalendarDate } from '@handover/domain/local-time.ts';
 import { archiveDocuments, maxArchiveFiles } from '@handover/contract/documents/documents.ts';
 import { sql } from 'kysely';
-import { toCalendarDate } from '#lib/clock.ts';
 import { AppError, notFound } from '#lib/errors.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { sendDownload } from '#platform/files/download.ts';
@@ -67,7 +67,7 @@ export function archiveTicketActions({
         })),
         now: work.now,
       });
-      const name = `Files ${toCalendarDate(member.timeZone, work.now)}.zip`;
+      const name = `Files ${toCalendarDate(work.now, member.timeZone)}.zip`;
       sendDownload(reply, { name, contentType: 'application/zip', bytes });
     },
   };

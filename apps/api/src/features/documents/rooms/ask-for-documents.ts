@@ -1,8 +1,8 @@
+import { toCalendarDate } from '@handover/domain/local-time.ts';
 import type { askForDocuments, DataRoomDetail } from '@handover/contract/documents/data-rooms.ts';
 import type { BodyOf } from '@handover/contract/http/endpoint.ts';
 import { isExpired } from '@handover/domain/data-rooms/room-template.ts';
 import { askClient } from '#features/tasks/tasks.public.ts';
-import { toCalendarDate } from '#lib/clock.ts';
 import { AppError, notFound } from '#lib/errors.ts';
 import { notify } from '#platform/notifications.ts';
 import type { RecordTypeWithFiles } from '#platform/records/files.queries.ts';
@@ -30,7 +30,7 @@ export async function askOwner(
 ): Promise<DataRoomDetail> {
   const { workspaceId, timeZone } = actor;
   const room = await requireOpenRoom(work.db, actor, roomId);
-  const today = toCalendarDate(timeZone, work.now);
+  const today = toCalendarDate(work.now, timeZone);
   const all = await listRequests(work.db, { workspaceId, roomIds: [roomId] });
   const asked = all.filter(({ id }) => requestIds.includes(id));
   if (asked.length < new Set(requestIds).size) throw notFound('request');

@@ -1,7 +1,8 @@
+import { formatLongDate } from '@handover/domain/calendar-dates.ts';
+import { toCalendarDate } from '@handover/domain/local-time.ts';
 import type { Readable } from 'node:stream';
 import * as z from 'zod/mini';
 import type { Storage } from '#adapters/storage/storage.ts';
-import { toCalendarDate, formatDay } from '#lib/clock.ts';
 import { notFound } from '#lib/errors.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { sendDownload } from '#platform/files/download.ts';
@@ -45,7 +46,7 @@ export function roomTicketActions({
         requestId: request.id,
         now: work.now,
       });
-      const name = `${room.business_name}, data room ${toCalendarDate(member.timeZone, work.now)}.zip`;
+      const name = `${room.business_name}, data room ${toCalendarDate(work.now, member.timeZone)}.zip`;
       const files = await listArchiveFiles(work.db, member, {
         roomId,
         records: listRecordTypesWithFiles(records),
@@ -75,7 +76,7 @@ async function packRoom(
       title,
       folders,
       files,
-      day: (time) => formatDay(toCalendarDate(member.timeZone, time)),
+      day: (time) => formatLongDate(toCalendarDate(time, member.timeZone)),
     }),
   });
   const views = await listViews(work.db, { ...key, after: null, limit: maxViews });

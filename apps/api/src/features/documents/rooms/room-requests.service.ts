@@ -1,3 +1,4 @@
+import { toCalendarDate } from '@handover/domain/local-time.ts';
 import type {
   RoomRequest,
   createRoomRequest,
@@ -9,7 +10,6 @@ import { requestPhotoMaxBytes, requestPhotosMax } from '@handover/contract/docum
 import type { AttestationVersion } from '@handover/domain/phi/attestation.ts';
 import type { BodyOf, QueryOf } from '@handover/contract/http/endpoint.ts';
 import type { FastifyRequest } from 'fastify';
-import { toCalendarDate } from '#lib/clock.ts';
 import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { toExcerpt } from '#lib/text.ts';
@@ -108,7 +108,7 @@ export async function updateRequest(
       verified_at: state === 'verified' ? work.now : null,
     }),
     // The owner is notified below, so no reminder is needed that day.
-    ...((isNewlyAsked || state === 'refused') && { reminded_on: toCalendarDate(actor.timeZone, work.now) }),
+    ...((isNewlyAsked || state === 'refused') && { reminded_on: toCalendarDate(work.now, actor.timeZone) }),
   };
   const isSaved = await updateRequestRow(work.db, { workspaceId, requestId, version, change, now: work.now });
   if (state === 'refused') await rejectAnswers(work.db, { workspaceId, requestId, now: work.now });

@@ -1,7 +1,7 @@
+import { toCalendarDate } from '@handover/domain/local-time.ts';
 import type { DataRoom, DataRoomDetail, RoomRequest } from '@handover/contract/documents/data-rooms.ts';
 import type { ShownRequestState } from '@handover/contract/documents/room-request-states.ts';
 import { isExpired, calculateReadyPercent } from '@handover/domain/data-rooms/room-template.ts';
-import { toCalendarDate } from '#lib/clock.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { presentDocument } from '../documents.presenter.ts';
 import type { DocumentRow } from '../documents.queries.ts';
@@ -22,7 +22,7 @@ export function presentRoom(
   { timeZone }: Member,
   { room, requests, now }: Pick<Parts, 'room' | 'requests' | 'now'>,
 ): DataRoom {
-  const today = toCalendarDate(timeZone, now);
+  const today = toCalendarDate(now, timeZone);
   return {
     id: room.id,
     business: { id: room.business_id, name: room.business_name },
@@ -63,7 +63,7 @@ export function presentRequest(
     id: row.id,
     title: row.title,
     folder: { id: row.folder_id, name: row.folder_name },
-    state: getShownState(row, toCalendarDate(member.timeZone, now)),
+    state: getShownState(row, toCalendarDate(now, member.timeZone)),
     dueOn: row.due_on,
     expiresOn: row.expires_on,
     refusal: row.refusal,

@@ -1,10 +1,10 @@
+import { toCalendarDate } from '@handover/domain/local-time.ts';
 import { Readable } from 'node:stream';
 import { auditFilter, type AuditFilter } from '@handover/contract/settings/audit.ts';
 import { roleLevels } from '@handover/contract/auth/roles.ts';
 import { csvByteOrderMark, toCsvLine } from '@handover/domain/csv.ts';
 import * as z from 'zod/mini';
 import type { Db } from '#db/client.ts';
-import { toCalendarDate } from '#lib/clock.ts';
 import { notFound } from '#lib/errors.ts';
 import type { Position } from '#lib/pagination.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
@@ -63,7 +63,7 @@ export function auditTicketActions(): Record<string, TicketAction> {
       });
       const name = data.scope === 'workspace' ? 'Audit log' : 'Audit log of the installation';
       sendDownload(reply, {
-        name: `${name} ${toCalendarDate(member.timeZone, work.now)}.csv`,
+        name: `${name} ${toCalendarDate(work.now, member.timeZone)}.csv`,
         contentType: 'text/csv; charset=utf-8',
         bytes: Readable.from(auditToCsv(work.db, query), { objectMode: false }),
       });

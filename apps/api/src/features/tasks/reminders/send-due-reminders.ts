@@ -1,5 +1,6 @@
+import { formatLongDate } from '@handover/domain/calendar-dates.ts';
 import { toInstant } from '@handover/domain/local-time.ts';
-import { addMinutes, formatDay } from '#lib/clock.ts';
+import { addMinutes } from '#lib/clock.ts';
 import { addWorkspace } from '#platform/notification-channels.ts';
 import { notify } from '#platform/notifications.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -121,7 +122,7 @@ function formatMail(
 ): string {
   return [
     title,
-    ...(due_date === null ? [] : [`Due: ${formatDay(due_date)}`]),
+    ...(due_date === null ? [] : [`Due: ${formatLongDate(due_date)}`]),
     ...(customer_name === null ? [] : [`Customer: ${customer_name}`]),
     '',
     addWorkspace(`/admin/tasks?task=${id}`, where),

@@ -1,7 +1,7 @@
+import { toCalendarDate } from '@handover/domain/local-time.ts';
 import type { Reminder } from '@handover/contract/tasks/task-rules.ts';
 import { addDays, daysBetween } from '@handover/domain/calendar-dates.ts';
 import { findNextDue } from '@handover/domain/recurrence.ts';
-import { toCalendarDate } from '#lib/clock.ts';
 import { changeCounts } from '#platform/activities.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
@@ -18,7 +18,7 @@ export async function makeNextTask(work: Work, actor: Member, done: TaskRow): Pr
   if ((await findNextTask(work.db, { workspaceId, taskId: done.id })) !== null) return;
   const due = findNextDue(done.recurrence, {
     due: done.due_date,
-    today: toCalendarDate(actor.timeZone, work.now),
+    today: toCalendarDate(work.now, actor.timeZone),
   });
   if (due === null) return;
   const {

@@ -1,3 +1,4 @@
+import { fold } from '@handover/domain/text.ts';
 import { builtInNames } from '@handover/contract/records/built-in-names.ts';
 import {
   maxCustomFields,
@@ -8,7 +9,6 @@ import {
 import type { RecordType } from '@handover/contract/records/records.ts';
 import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
-import { fold } from '#lib/text.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { Work } from '#platform/work.ts';
 import type { Records } from '../record.ts';

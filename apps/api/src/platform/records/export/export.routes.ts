@@ -1,7 +1,7 @@
+import { toCalendarDate } from '@handover/domain/local-time.ts';
 import { Readable } from 'node:stream';
 import { getRoleLevel } from '@handover/contract/auth/roles.ts';
 import * as z from 'zod/mini';
-import { toCalendarDate } from '#lib/clock.ts';
 import { notFound } from '#lib/errors.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { sendDownload } from '#platform/files/download.ts';
@@ -58,7 +58,7 @@ export function exportTicketActions({ records }: { records: Records }): Record<s
       const selected = await resolve(record, { work, member, body });
       const { many } = record.labels;
       sendDownload(reply, {
-        name: `${many.charAt(0).toUpperCase()}${many.slice(1)} ${toCalendarDate(member.timeZone, work.now)}.csv`,
+        name: `${many.charAt(0).toUpperCase()}${many.slice(1)} ${toCalendarDate(work.now, member.timeZone)}.csv`,
         contentType: 'text/csv; charset=utf-8',
         bytes: Readable.from(recordsToCsv(record, { db: work.db, member }, selected), { objectMode: false }),
       });

@@ -1,3 +1,4 @@
+import { fold } from '@handover/domain/text.ts';
 import {
   createCustomValueSchema,
   type CustomField,
@@ -11,7 +12,6 @@ import { fixCapitalization } from '@handover/domain/capitalization.ts';
 import { parseWrittenMoney } from '@handover/domain/money.ts';
 import { parseNumber } from '@handover/domain/numbers.ts';
 import { safeParse, type ZodMiniType } from 'zod/mini';
-import { fold } from '#lib/text.ts';
 import { cleanCell } from './cells.ts';
 import type { CellProblem, RowError, ImportField, RejectedRow } from './import-spec.ts';
 

@@ -1,4 +1,4 @@
-import { toInstant, toLocalTime } from '@handover/domain/local-time.ts';
+import { toInstant, toLocalTime, toCalendarDate } from '@handover/domain/local-time.ts';
 import { formatTime } from './posts.queries.ts';
 import { type ManagedPost, type PostStatus, postTransitions } from '@handover/contract/posts.ts';
 import Button from '@mui/material/Button';
@@ -93,7 +93,7 @@ function ScheduleDialog({ scheduledAt, onSchedule, onClose }: ScheduleDialogProp
   const { timeZone } = useUser();
   const [now] = useState(() => new Date());
   const [local, setLocal] = useState(() => {
-    const tomorrow = `${toLocalTime(new Date(now.getTime() + dayMs), timeZone).slice(0, 10)}T09:00`;
+    const tomorrow = `${toCalendarDate(new Date(now.getTime() + dayMs), timeZone)}T09:00`;
     return scheduledAt === null ? tomorrow : toLocalTime(new Date(scheduledAt), timeZone);
   });
   const [error, setError] = useState<string>();

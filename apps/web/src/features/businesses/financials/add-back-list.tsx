@@ -6,7 +6,7 @@ import {
   type Financials,
   type RecastYear,
 } from '@handover/contract/businesses/financials.ts';
-import { toLocalTime } from '@handover/domain/local-time.ts';
+import { toCalendarDate } from '@handover/domain/local-time.ts';
 import { MenuButton } from '@handover/ui/parts/menu-button.tsx';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
@@ -111,8 +111,7 @@ function Meta({ addBack, isOutdated: isOld }: { addBack: AddBack; isOutdated: bo
       </span>
       {isOld && <span className={styles['error']}>Not counted: other months now. Check and save it.</span>}
       <span>
-        {addBack.reviewer.displayName},{' '}
-        {formatDate(toLocalTime(new Date(addBack.reviewedAt), timeZone).slice(0, 10))}
+        {addBack.reviewer.displayName}, {formatDate(toCalendarDate(new Date(addBack.reviewedAt), timeZone))}
       </span>
       <span>{addBack.proof === null ? 'No proof' : `Proof: ${addBack.proof.name}`}</span>
     </p>

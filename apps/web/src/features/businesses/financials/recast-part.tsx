@@ -7,7 +7,7 @@ import {
   type RecastYear,
   type RecastYears,
 } from '@handover/contract/businesses/financials.ts';
-import { toLocalTime } from '@handover/domain/local-time.ts';
+import { toCalendarDate } from '@handover/domain/local-time.ts';
 import { recastSteps } from '@handover/domain/recast/recast.ts';
 import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { formatDate } from '@handover/ui/parts/time-text.ts';
@@ -196,7 +196,7 @@ function AcceptedNotice({
     business.sdeCents === accepted.sdeCents &&
     business.ebitdaCents === accepted.ebitdaCents;
   const years = accepted.years.map(({ basis }) => formatBasis(basis, null));
-  const text = `${new Intl.ListFormat('en').format(years)}, accepted by ${accepted.acceptedBy.displayName} on ${formatDate(toLocalTime(new Date(accepted.acceptedAt), timeZone).slice(0, 10))}`;
+  const text = `${new Intl.ListFormat('en').format(years)}, accepted by ${accepted.acceptedBy.displayName} on ${formatDate(toCalendarDate(new Date(accepted.acceptedAt), timeZone))}`;
   return isCurrent ? (
     <p className={styles['remark']}>The record uses the recast of {text}.</p>
   ) : (

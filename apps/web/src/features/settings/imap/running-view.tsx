@@ -6,7 +6,7 @@ import {
   resumeImapAccount,
   syncImapAccount,
 } from '@handover/contract/conversations/imap-accounts.ts';
-import { toLocalTime } from '@handover/domain/local-time.ts';
+import { toCalendarDate } from '@handover/domain/local-time.ts';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import { formatDate } from '@handover/ui/parts/time-text.ts';
@@ -44,7 +44,7 @@ export function RunningView({ account }: { account: ImapAccount }): ReactElement
         <Fact name="Synced">
           {account.importedCount.toLocaleString('en')} {account.importedCount === 1 ? 'message' : 'messages'}
           {account.syncSince !== null &&
-            `, received since ${formatDate(toLocalTime(new Date(account.syncSince), timeZone).slice(0, 10))}`}
+            `, received since ${formatDate(toCalendarDate(new Date(account.syncSince), timeZone))}`}
         </Fact>
       </dl>
     </div>

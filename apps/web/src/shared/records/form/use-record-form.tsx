@@ -1,3 +1,4 @@
+import { capitalize } from '@handover/domain/text.ts';
 import { customRecordTypes } from '@handover/contract/records/custom-fields.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import Alert from '@mui/material/Alert';
@@ -336,8 +337,4 @@ function useFocusOnError(attempts: number): RefObject<HTMLDivElement | null> {
     if (attempts > 0) box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [attempts]);
   return box;
-}
-
-function capitalize(text: string): string {
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }

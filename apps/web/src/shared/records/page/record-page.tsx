@@ -1,3 +1,4 @@
+import { capitalize } from '@handover/domain/text.ts';
 import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
@@ -171,8 +172,4 @@ function RecordSections({ sections }: { sections: readonly RecordSection[] }): R
 /** “Notes (3)”; without a number if there are none. */
 export function formatLabelWithCount(label: string, count: number): string {
   return count === 0 ? label : `${label} (${count.toLocaleString('en')})`;
-}
-
-function capitalize(text: string): string {
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }

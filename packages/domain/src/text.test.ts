@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lowerFirst } from './lower-first.ts';
+import { lowerFirst } from './text.ts';
 
 it.each([
   ['Asking price', 'asking price'],
