@@ -1,3 +1,4 @@
+import { formatCount } from '@handover/domain/format-count.ts';
 import type { Activity } from '@handover/contract/records/activities.ts';
 
 type Run = readonly [Activity, ...Activity[]];
@@ -30,10 +31,7 @@ export function isRepeatedSignIn(
 export function formatMinorTitle(activities: readonly Activity[]): string {
   const signIns = activities.filter(({ type }) => type === 'customer.signed_in').length;
   const changes = activities.length - signIns;
-  return [formatCount(signIns, 'sign-in'), formatCount(changes, 'change')].filter(Boolean).join(' and ');
-}
-
-function formatCount(count: number, noun: string): string {
-  if (count === 0) return '';
-  return count === 1 ? `1 ${noun}` : `${String(count)} ${noun}s`;
+  return [signIns > 0 && formatCount(signIns, 'sign-in'), changes > 0 && formatCount(changes, 'change')]
+    .filter(Boolean)
+    .join(' and ');
 }

@@ -1,3 +1,4 @@
+import { getNumberFormat } from '@handover/ui/parts/formats.ts';
 import { businessTypes, type BusinessType } from '@handover/contract/businesses/business-list.ts';
 import type { BuyerEligibility, BuyerSearch } from '@handover/contract/buyers/buyers.ts';
 import { buyerExperiences, buyerTimings } from '@handover/domain/matching/buyer-match.ts';
@@ -119,7 +120,7 @@ export function formatPriceRange(
 
 /** "$1.25M". */
 export function formatCompactMoney(cents: number, currency: string): string {
-  return new Intl.NumberFormat('en', {
+  return getNumberFormat({
     style: 'currency',
     currency,
     notation: 'compact',

@@ -1,3 +1,4 @@
+import { formatCount } from '@handover/domain/format-count.ts';
 import { commissionFilter, type CommissionStatus } from '@handover/contract/commission/commission-list.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
@@ -30,16 +31,16 @@ export function CommissionTotals(): ReactElement | null {
         const paidCents = (due?.paidCents ?? 0) + (paid?.paidCents ?? 0);
         return (
           <dl key={currency} className={styles['totals']} aria-label={`Totals in ${currency}`}>
-            <Figure name="Expected" note={formatCount(expected?.count)}>
+            <Figure name="Expected" note={formatCount(expected?.count ?? 0, 'deal')}>
               <MoneyText amountCents={expected?.dueCents ?? 0} currency={currency} isPrice />
             </Figure>
-            <Figure name="Weighted commission" note={formatCount(expected?.count)}>
+            <Figure name="Weighted commission" note={formatCount(expected?.count ?? 0, 'deal')}>
               <MoneyText amountCents={expected?.weightedCents ?? 0} currency={currency} isEstimate />
             </Figure>
-            <Figure name="To finalize" note={formatCount(closed?.count)}>
+            <Figure name="To finalize" note={formatCount(closed?.count ?? 0, 'deal')}>
               <MoneyText amountCents={closed?.dueCents ?? 0} currency={currency} isPrice />
             </Figure>
-            <Figure name="Due" note={formatCount(due?.count)}>
+            <Figure name="Due" note={formatCount(due?.count ?? 0, 'deal')}>
               <MoneyText amountCents={openCents} currency={currency} isPrice />
             </Figure>
             <Figure name="Paid out">
@@ -51,8 +52,6 @@ export function CommissionTotals(): ReactElement | null {
     </>
   );
 }
-
-const formatCount = (count = 0): string => (count === 1 ? '1 deal' : `${count.toLocaleString('en')} deals`);
 
 function Figure({
   name,

@@ -1,3 +1,4 @@
+import { getDateFormat } from '@handover/ui/parts/formats.ts';
 import type { CustomerGrowth, MonthCount } from '@handover/contract/dashboard.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
@@ -95,7 +96,5 @@ function describe(months: readonly MonthCount[], index: number): string {
 }
 
 function formatMonth(date: string, width: 'long' | 'short' = 'long'): string {
-  return new Intl.DateTimeFormat('en', { timeZone: 'UTC', month: width }).format(
-    new Date(`${date}T00:00:00Z`),
-  );
+  return getDateFormat({ timeZone: 'UTC', month: width }).format(new Date(`${date}T00:00:00Z`));
 }

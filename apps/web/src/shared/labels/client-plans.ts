@@ -1,3 +1,4 @@
+import { getMoneyFormat } from '@handover/ui/parts/formats.ts';
 import type { ClientPlan, PlanAudience, PlanInterval } from '@handover/contract/settings/billing.ts';
 
 export const audienceLabels = {
@@ -18,11 +19,7 @@ type Price = Pick<ClientPlan, 'priceCents' | 'currency' | 'interval'>;
 export function getPriceParts({ priceCents, currency, interval }: Price): { amount: string; per: string } {
   if (priceCents === null) return { amount: 'On request', per: '' };
   if (priceCents === 0) return { amount: 'Free', per: '' };
-  const amount = new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency,
-    trailingZeroDisplay: 'stripIfInteger',
-  }).format(priceCents / 100);
+  const amount = getMoneyFormat(currency, { isPrice: true }).format(priceCents / 100);
   return { amount, per: intervalLabels[interval] };
 }
 

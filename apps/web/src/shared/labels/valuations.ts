@@ -14,6 +14,7 @@ export const confidenceLabels: Readonly<Record<Confidence, string>> = {
 };
 
 const twoOrThree = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 3 });
+const upToThree = new Intl.NumberFormat('en', { maximumFractionDigits: 3 });
 
 /** "1.50–3.00×", or "0.75×" if both ends are equal; null if there is no multiple. */
 export function formatMultipleRange({
@@ -40,5 +41,5 @@ export function formatQuarter(date: string): string {
 
 /** "10.5%". */
 export function formatPercent(percent: number): string {
-  return `${new Intl.NumberFormat('en', { maximumFractionDigits: 3 }).format(percent)}%`;
+  return `${upToThree.format(percent)}%`;
 }

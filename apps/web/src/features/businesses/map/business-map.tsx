@@ -1,3 +1,4 @@
+import { formatCount } from '@handover/domain/format-count.ts';
 import { businessFilter } from '@handover/contract/businesses/business-list.ts';
 import { getBusinessMap, type BusinessRegion } from '@handover/contract/businesses/business-overview.ts';
 import { usStates } from '@handover/domain/us-states.ts';
@@ -90,7 +91,7 @@ function Regions({ regions, filter }: RegionsProps): ReactElement {
               <Link
                 to={hrefOf(state)}
                 title={name}
-                aria-label={`${name}: ${formatCount(count)}`}
+                aria-label={`${name}: ${formatCount(count, 'business', 'businesses')}`}
                 className={classNames(styles['tile'], styles['filled'], styles[getShade(count, max)])}
               >
                 <span>{state}</span>
@@ -109,7 +110,7 @@ function Regions({ regions, filter }: RegionsProps): ReactElement {
                 <Link to={hrefOf(region)} dir="auto">
                   {region === null ? 'No state' : (usStates[region] ?? region)}
                 </Link>{' '}
-                {formatCount(count)}
+                {formatCount(count, 'business', 'businesses')}
               </li>
             ))}
           </ul>
@@ -117,10 +118,6 @@ function Regions({ regions, filter }: RegionsProps): ReactElement {
       )}
     </>
   );
-}
-
-function formatCount(count: number): string {
-  return count === 1 ? '1 business' : `${count.toLocaleString('en-US')} businesses`;
 }
 
 /** Darker for higher counts, in three steps up to the maximum. */

@@ -1,3 +1,4 @@
+import { formatCount } from '@handover/domain/format-count.ts';
 import type { CatalogEntry } from '@handover/contract/records/catalogs.ts';
 import { recordInfo } from '@handover/contract/records/records.ts';
 import { ConfirmDialog } from '@handover/ui/feedback/confirm-dialog.tsx';
@@ -140,17 +141,17 @@ export function NameField({ name, hasFailed, onChange }: NameFieldProps): ReactE
 }
 
 /** "1 customer", "12 documents". */
-export function formatCount({ recordType, count }: CatalogEntry['uses'][number]): string {
+export function formatUse({ recordType, count }: CatalogEntry['uses'][number]): string {
   const { one, many } = recordInfo[recordType];
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+  return formatCount(count, one, many);
 }
 
 /** "12 customers and 1 file"; "Nothing" without any. */
 function formatUses({ uses }: CatalogEntry): string {
-  return uses.length === 0 ? 'Nothing' : new Intl.ListFormat('en').format(uses.map(formatCount));
+  return uses.length === 0 ? 'Nothing' : new Intl.ListFormat('en').format(uses.map(formatUse));
 }
 
 /** "1 customer", "12 customers". */
 export function formatUsedBy(count: number): string {
-  return formatCount({ recordType: 'customer', count });
+  return formatUse({ recordType: 'customer', count });
 }

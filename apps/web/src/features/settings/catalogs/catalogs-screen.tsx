@@ -10,7 +10,7 @@ import { Link } from 'react-router';
 import { PagedPanel } from '#shared/lists/paged-panel.tsx';
 import styles from '../rows.module.css';
 import { SettingsCard } from '../settings-card.tsx';
-import { MergeDialog, NameDialog, RemoveDialog, formatCount } from './catalog-dialogs.tsx';
+import { MergeDialog, NameDialog, RemoveDialog, formatUse } from './catalog-dialogs.tsx';
 
 export default function CatalogsScreen(): ReactElement {
   return (
@@ -72,7 +72,7 @@ function CatalogCard({ catalog, title, text }: CatalogCardProps): ReactElement {
                     <Fragment key={use.recordType}>
                       {index > 0 && ', '}
                       <Link to={`${recordInfo[use.recordType].listPath}?${catalog.filterOf(entry)}`}>
-                        {formatCount(use)}
+                        {formatUse(use)}
                       </Link>
                     </Fragment>
                   ))}

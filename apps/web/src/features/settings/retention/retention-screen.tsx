@@ -1,3 +1,4 @@
+import { formatCount } from '@handover/domain/format-count.ts';
 import { listLegalHolds, type LegalHold } from '@handover/contract/documents/legal-holds.ts';
 import { recordInfo } from '@handover/contract/records/records.ts';
 import {
@@ -119,10 +120,6 @@ function RetentionCard({ workspace }: { workspace: WorkspaceSettings }): ReactEl
 function describe({ trashRetentionDays, closedDealRetentionYears }: WorkspaceSettings): string {
   const days = trashRetentionDays === null ? 'without limit' : formatCount(trashRetentionDays, 'day');
   return `deleted files ${days}, files of closed deals ${formatCount(closedDealRetentionYears, 'year')}.`;
-}
-
-function formatCount(number: number, unit: string): string {
-  return `${String(number)} ${number === 1 ? unit : `${unit}s`}`;
 }
 
 const legalHoldsQuery = () =>

@@ -1,3 +1,4 @@
+import { formatCount } from '@handover/domain/format-count.ts';
 import {
   restoreWorkspace,
   type InstallationWorkspace,
@@ -39,8 +40,8 @@ export function WorkspaceRow({ workspace, onEdit, onArchive }: WorkspaceRowProps
           {workspace.isPublic && <StatusLabel tone="neutral">Public pages</StatusLabel>}
         </p>
         <p className={styles['note']}>
-          {formatCount(people, 'member', 'members')} · {formatCount(customers, 'customer', 'customers')} ·{' '}
-          {formatTimeZone(timeZone)} · {currency}
+          {formatCount(people, 'member')} · {formatCount(customers, 'customer')} · {formatTimeZone(timeZone)}{' '}
+          · {currency}
           {archivedAt !== null && (
             <>
               {' '}
@@ -125,8 +126,4 @@ function RestoreButton({
       Restore
     </Button>
   );
-}
-
-function formatCount(count: number, one: string, several: string): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : several}`;
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '@handover/domain/format-count.ts';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -250,18 +251,14 @@ export function formatBulkRun(list: AnyList, { action, subjectAction, status, co
   const subject = list.bulkActions?.find((other) => other.action === subjectAction);
   const title = action === 'undo' ? 'Undoing' : (subject?.doing ?? subjectAction);
   const { total, done, skipped } = counts;
-  if (status === 'queued') return `${title}: waiting to start, ${formatCount(list, total)}`;
+  if (status === 'queued') return `${title}: waiting to start, ${formatCount(total, ...list.nouns)}`;
   if (status === 'running')
     return `${title}: ${(done + skipped).toLocaleString('en')} of ${total.toLocaleString('en')}`;
-  const subjects = formatCount(list, done);
+  const subjects = formatCount(done, ...list.nouns);
   const parts = [action === 'undo' ? `Undone for ${subjects}` : `${subjects} ${subject?.done ?? action}`];
   if (skipped > 0) parts.push(`${skipped.toLocaleString('en')} skipped`);
   const untouched = total - done - skipped;
   if (untouched > 0) parts.push(`${untouched.toLocaleString('en')} not processed`);
   const stopped = { failed: 'Failed: ', canceled: 'Canceled: ', done: '' } as const;
   return `${stopped[status]}${parts.join(', ')}`;
-}
-
-function formatCount({ nouns }: AnyList, count: number): string {
-  return `${count.toLocaleString('en')} ${nouns[count === 1 ? 0 : 1]}`;
 }
