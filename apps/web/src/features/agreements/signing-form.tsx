@@ -1,3 +1,4 @@
+import { getFieldMessage } from '#shared/api/api-error.ts';
 import type { SignBody, Signing } from '@handover/contract/agreements/agreements.ts';
 import { signingConsent } from '@handover/contract/agreements/signing-consent.ts';
 import { useState, type FormEvent, type ReactElement } from 'react';
@@ -5,7 +6,6 @@ import { Alert } from '@handover/ui-lite/parts/alert.tsx';
 import { Button } from '@handover/ui-lite/parts/button.tsx';
 import { Field } from '@handover/ui-lite/parts/field.tsx';
 import { TextAreaField } from '@handover/ui-lite/parts/text-area-field.tsx';
-import { getFieldMessage } from '#shared/api/field-message.ts';
 import { SignaturePad, toDrawing } from './signature-pad.tsx';
 import styles from './signing.module.css';
 

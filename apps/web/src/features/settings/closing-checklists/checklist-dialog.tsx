@@ -1,3 +1,4 @@
+import { checklistTypeLabels } from '#shared/labels/businesses.ts';
 import {
   closingChecklist,
   closingChecklistBody,
@@ -15,7 +16,6 @@ import { applyServerErrors, createBodyResolver, findMessage } from '#shared/form
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { ResetButton, SourceFields } from '../valuation/source-fields.tsx';
 import { ConflictNotice, useVersionedSave } from '#shared/forms/versioned-save.tsx';
-import { checklistTypeLabels } from './checklist-labels.ts';
 import { LineFields, type ChecklistValues } from './line-fields.tsx';
 
 const fields = ['items', 'source', 'asOf', 'confidence', 'note'] as const;

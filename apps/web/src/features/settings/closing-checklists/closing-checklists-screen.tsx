@@ -1,3 +1,4 @@
+import { checklistTypeLabels } from '#shared/labels/businesses.ts';
 import { listClosingChecklists, type ClosingChecklist } from '@handover/contract/deals/closing-checklists.ts';
 import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
 import { FailedState } from '@handover/ui/states/state-panel.tsx';
@@ -9,7 +10,6 @@ import { oneQuery } from '#shared/api/query-factory.ts';
 import { SettingsCard } from '../settings-card.tsx';
 import styles from '../sourced-table.module.css';
 import { NameCell, SourceCell, SourcedTable } from '../sourced-table.tsx';
-import { checklistTypeLabels } from './checklist-labels.ts';
 
 const ChecklistDialog = lazy(() => import('./checklist-dialog.tsx'));
 
