@@ -1,4 +1,4 @@
-import { fold } from '@handover/domain/text.ts';
+import { fold } from '@handover/domain/fold.ts';
 import { formatLongDate } from '@handover/domain/calendar-dates.ts';
 import type { CustomValues } from '@handover/contract/records/custom-fields.ts';
 import { toCustomKey } from '@handover/contract/records/custom-filter.ts';

@@ -1,4 +1,4 @@
-import { fold } from '@handover/domain/text.ts';
+import { fold } from '@handover/domain/fold.ts';
 import {
   createCustomValueSchema,
   type CustomField,
