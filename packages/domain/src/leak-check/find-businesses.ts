@@ -93,6 +93,7 @@ function* findJoined(
     for (const passage of findPattern(view, { stream: 'plain', text: whole }))
       if (!isPlain(view.tokens, passage) || !isIndefinite(view.tokens, passage.first)) yield passage;
   const names = [words, all, ...listShortNames(words)];
+  yield* findOneWord(view.tokens, words.slice(0, 2));
   for (const text of new Set(names.map((name) => name.join('')))) {
     yield* findPattern(view, { stream: 'plain', text, writing: 'glued' });
     yield* findPattern(view, { stream: 'alike', text, writing: 'disguised' });
@@ -105,6 +106,13 @@ function* findJoined(
       if (!isPlain(view.tokens, passage)) yield passage;
     yield* findPattern(view, { stream: 'alike', text, writing: 'disguised' });
   }
+}
+
+/** "BestCare" of "Best Care Pharmacy", but not "eyecare" of "Eye Care of Reno". */
+function* findOneWord(tokens: readonly Token[], words: readonly string[]): Iterable<Passage> {
+  const text = words.join('');
+  if (getWordKind(text) !== 'rare' || !words.some((word) => praiseWords.has(word))) return;
+  for (const [at, token] of tokens.entries()) if (token.text === text) yield { first: at, last: at };
 }
 
 /** Short forms that people use for a business: the first two or more words of its name, one of them distinctive. */

@@ -1,4 +1,5 @@
 import { findDisguised, findWord, isIsolated, splitWords } from './name-words.ts';
+import type { Token } from './read-text.ts';
 import { findPattern, type Passage, type TextView } from './text-view.ts';
 import { getWordKind } from './words.ts';
 
@@ -14,7 +15,20 @@ export function createCityFinder(fact: string): (view: TextView) => Iterable<Pas
       const tokens = view.tokens.slice(first, first + words.length);
       const isSame = words.every((word, index) => tokens[index]?.text === word);
       const isNamed = words.length > 1 || isIsolated(view.tokens, first);
-      if (isSame && isNamed) yield { first, last: first + words.length - 1 };
+      const isShort = words.length === 2 && isInitialed(view.tokens, first, words);
+      if ((isSame && isNamed) || isShort) yield { first, last: first + words.length - 1 };
     }
   };
+}
+
+/** "C. Falls" for "Cedar Falls". */
+function isInitialed(tokens: readonly Token[], at: number, [first = '', second]: readonly string[]): boolean {
+  const [initial, rest] = [tokens[at], tokens[at + 1]];
+  return (
+    initial?.isUpper === true &&
+    initial.text === first[0] &&
+    rest?.isCapitalized === true &&
+    rest.text === second &&
+    /^\.? $/.test(rest.gap)
+  );
 }

@@ -81,7 +81,8 @@ export function createStreetFinder(fact: string): (view: TextView) => Iterable<P
       const typed = withType(view.tokens, passage, types);
       if (typed !== null && !isOrdinary(view.tokens, typed)) yield typed;
       else if (isNamedStreet(view.tokens, passage)) yield passage;
-      const numbered = number === undefined ? null : withNumber(runs, passage, number);
+      if (number === undefined || (name.length === 1 && isCounted(view.tokens, passage))) continue;
+      const numbered = withNumber(runs, passage, number);
       if (numbered !== null) yield numbered;
     }
     if (number !== undefined) yield* findNumberAndPart(runs, { number, name });
@@ -183,15 +184,32 @@ function withNumber(runs: Runs, { first, last }: Passage, number: string): Passa
       // A name may go on with figures: "1616 Twenty-Fourth".
       const inner = before.owners.findIndex((owner) => owner >= first);
       const digits = inner < 0 ? before.digits : before.digits.slice(0, inner);
-      if (digits.endsWith(number))
+      // "1,500 Market" and "$500 Market" are not at 500 Market Street.
+      if (before.isFigure ? digits === number && !isAmount(runs.tokens, before) : digits.endsWith(number))
         return { first: before.owners[digits.length - number.length] ?? first, last };
     }
     const after = runs.at.get(last + distance);
     const isBeyond = runs.tokens.slice(last + 1, last + distance + 1).some(isBreak);
-    if (!isBeyond && after?.owners[0] === last + distance && after.digits.startsWith(number))
+    if (isBeyond || after?.owners[0] !== last + distance) continue;
+    if (
+      after.isFigure
+        ? after.digits === number && !isAmount(runs.tokens, after)
+        : after.digits.startsWith(number)
+    )
       return { first, last: after.owners[number.length - 1] ?? last };
   }
   return null;
+}
+
+function isAmount(tokens: readonly Token[], { owners: [first = 0] }: DigitRun): boolean {
+  return /[$€£]\s?$/u.test(tokens[first]?.gap ?? '');
+}
+
+/** Whether a name with a number is only a count of something: "90 days", "12 hospital contracts". */
+function isCounted(tokens: readonly Token[], { first, last }: Passage): boolean {
+  return tokens
+    .slice(first, last + 1)
+    .every(({ text, isCapitalized }) => !isCapitalized && !['rare', 'name'].includes(getWordKind(text)));
 }
 
 /** Finds the number with only one word of the name, such as "1420 Hickory". */
@@ -202,6 +220,7 @@ function* findNumberAndPart(
   if (name.length < 2) return;
   for (const word of name.filter((each, index) => index === 0 || each.length > 3))
     for (const passage of findName(runs.tokens, [word])) {
+      if (isCounted(runs.tokens, passage)) continue;
       const numbered = withNumber(runs, passage, number);
       if (numbered !== null) yield numbered;
     }

@@ -1,36 +1,28 @@
+import {
+  ambiguous,
+  endings,
+  farUnits,
+  generic,
+  indefinite,
+  insurers,
+  landmarks,
+  links,
+  nearUnits,
+  neighborLinks,
+  neighborWords,
+  payers,
+  relations,
+  roads,
+  set,
+  weak,
+} from './landmark-words.ts';
+import { months } from './name-words.ts';
 import { isSentenceStart, type Token } from './read-text.ts';
 import { parseSpokenDigits } from './numbers-in-words.ts';
 import type { Passage, TextView } from './text-view.ts';
 import { usStates } from '../us-states.ts';
-import { ordinals, placeWords, streetTypes } from './words.ts';
+import { getWordKind, ordinals, placeWords, streetTypes } from './words.ts';
 
-const set = (text: string): ReadonlySet<string> => new Set(text.split(' '));
-const nearUnits = set(
-  'block blocks blk blks step steps door doors yard yards foot feet ft house houses light lights stoplight stoplights exit exits intersection storefront storefronts',
-);
-const farUnits = new Map([
-  ...'mile miles mi'.split(' ').map((unit) => [unit, 5] as const),
-  ...'kilometer kilometers km'.split(' ').map((unit) => [unit, 8] as const),
-  ...'minute minutes min mins'.split(' ').map((unit) => [unit, 10] as const),
-  ...'meter meters metres m'.split(' ').map((unit) => [unit, 5000] as const),
-]);
-const landmarks = set(
-  'hospital courthouse mall university college campus stadium arena capitol cathedral church temple mosque synagogue school library airport station museum zoo theater theatre park square plaza monument memorial bridge tower fort market post ballpark fairgrounds cemetery shopping walmart target costco heb starbucks mcdonalds',
-);
-const roads = set('exit interstate highway hwy i route loop toll tollway us sr fm');
-const generic = set(
-  'downtown city town metro metropolitan area center coast coastline beach beaches water ocean lake lakes river mountains border line highway highways freeway freeways interstate interstates transit road roads suburbs region state nearest closest market uptown university',
-);
-const insurers = set(
-  'medicare medicaid sba cpa hipaa ppo hmo medi-cal tricare midwest northeast southeast southwest northwest south north east west hill country central coast sun belt',
-);
-/** Payers that a practice names without a place in mind: "next to Delta Dental, Guardian is the largest". */
-const payers = set(
-  'delta blue aetna anthem cigna guardian humana metlife optum cvs unitedhealthcare united medicare medicaid',
-);
-const indefinite = set(
-  'a an any several multiple two three four five many major other another large local regional some numerous',
-);
 const lengths = 5;
 
 /** Passages that place a business next to something: "two blocks from the Alamo", "across from Memorial Hospital". */
@@ -41,6 +33,10 @@ export function* findLandmarks({ tokens }: TextView): Iterable<Passage> {
       const last = findLandmarkEnd(tokens, target.next, target);
       if (last !== null) yield { first: at, last };
     }
+    const subject = findSubject(tokens, at);
+    if (subject !== null) yield subject;
+    const neighbor = findNeighborEnd(tokens, at);
+    if (neighbor !== null) yield { first: at, last: neighbor };
     const corner = findCornerEnd(tokens, at);
     if (corner !== null) yield { first: at, last: corner };
     const exit = findExitEnd(tokens, at);
@@ -57,100 +53,12 @@ type Relation = {
   /** Whether the relation is never used about payers. "Next to" is: "next to Delta Dental". */
   readonly isSpatial: boolean;
 };
-const phrases = [
-  'across from',
-  'across the street from',
-  'across the road from',
-  'across the parking lot from',
-  'down the hall from',
-  'anchored by',
-  'directly across from',
-  'catty corner from',
-  'kitty corner from',
-  'kitty corner to',
-  'catty corner to',
-  'next to',
-  'next door to',
-  'adjacent to',
-  'opposite',
-  'opposite from',
-  'right behind',
-  'behind',
-  'beside',
-  'around the corner from',
-  'a stone s throw from',
-  'stone s throw from',
-  'in the shadow of',
-  'overlooking',
-  'facing',
-  'in front of',
-  'down the street from',
-  'down the road from',
-  'up the street from',
-  'within sight of',
-  'within walking distance of',
-  'walking distance to',
-  'walking distance from',
-  'walking distance of',
-  'on the campus of',
-  'steps from',
-  'steps away from',
-  'short walk from',
-  'walk from',
-  'in the same plaza as',
-  'same plaza as',
-  'same building as',
-  'in the same shopping center as',
-  'inside the former',
-  'in the former',
-  'in the same center as',
-  'in the same building as',
-  'in the same lot as',
-  'shares a parking lot with',
-  'shares a building with',
-  'in',
-  'minutes from',
-  'right by',
-  'close to',
-  'just off',
-  'just past',
-  'just south of',
-  'just north of',
-  'just east of',
-  'just west of',
-  'alongside',
-  'near',
-  'nearby',
-  'by',
-  'at',
-  'inside',
-  'abutting',
-  'abuts',
-  'adjoining',
-  'adjoins',
-  'bordering',
-  'borders',
-  'faces',
-  'backs up to',
-  'between',
-  'on the corner of',
-  'at the corner of',
-  'corner of',
-  'at the intersection of',
-  'intersection of',
-].map((phrase) => phrase.split(' '));
-const weak = set('near nearby by at in inside between close just minutes');
-/** Relations also used about things that are not places: "behind the numbers". */
-const ambiguous = set(
-  'behind beside facing faces overlooking alongside bordering borders abutting abuts adjoining adjoins',
-);
-
 /** A relation of place that begins at a token, with where its object begins. */
 function findRelation(tokens: readonly Token[], at: number): Relation | null {
   const distance = findDistanceEnd(tokens, at);
   if (distance !== null) return { next: distance, strength: 'near', isSpatial: true };
   let best: readonly string[] = [];
-  for (const phrase of phrases)
+  for (const phrase of relations.get(tokens[at]?.text ?? '') ?? [])
     if (phrase.length > best.length && phrase.every((word, index) => tokens[at + index]?.text === word))
       best = phrase;
   if (best.length === 0) return null;
@@ -169,8 +77,8 @@ function findRelation(tokens: readonly Token[], at: number): Relation | null {
   return { next: at + best.length, strength, isSpatial };
 }
 
-/** "0.3 miles north of", "a block and a half from", "five minutes' walk from": where its object begins. */
-function findDistanceEnd(tokens: readonly Token[], at: number): number | null {
+/** The unit of a short distance that begins at a token: "0.3 miles", "a block and a half", "five minutes". */
+function findUnit(tokens: readonly Token[], at: number): number | null {
   const token = tokens[at];
   if (token === undefined) return null;
   const isOne =
@@ -205,6 +113,13 @@ function findDistanceEnd(tokens: readonly Token[], at: number): number | null {
   if (tokens[at + 1]?.gap === '⁄' || tokens[at + 1]?.gap === '/') value = 1;
   const limit = farUnits.get(unit);
   if (limit === undefined ? !nearUnits.has(unit) : value > limit) return null;
+  return unitAt;
+}
+
+/** "0.3 miles north of", "a block and a half from", "five minutes' walk from": where its object begins. */
+function findDistanceEnd(tokens: readonly Token[], at: number): number | null {
+  const unitAt = findUnit(tokens, at);
+  if (unitAt === null) return null;
   for (let next = unitAt + 1; next < unitAt + 7; next += 1) {
     const text = tokens[next]?.text ?? '';
     if (/^(?:from|of|off|past|to|beyond)$/.test(text)) return next + 1;
@@ -222,7 +137,7 @@ function findDistanceEnd(tokens: readonly Token[], at: number): number | null {
 function findLandmarkEnd(
   tokens: readonly Token[],
   from: number,
-  { strength, isSpatial }: Relation,
+  { strength, isSpatial }: Pick<Relation, 'strength' | 'isSpatial'>,
 ): number | null {
   const first = tokens[from];
   if (first === undefined || (isSentenceStart(tokens, from) && !/^["“(\s]+$/u.test(first.gap))) return null;
@@ -293,9 +208,67 @@ function readPhrase(tokens: readonly Token[], start: number): Token[] {
 const isSaint = (before: Token | undefined, { gap, isCapitalized }: Token): boolean =>
   isCapitalized && /^\. ?$/.test(gap) && /^(?:st|mt|ft)$/.test(before?.text ?? '');
 
+/** "Costco is two blocks away", "with the state capitol across the street": the subject with its distance. */
+function findSubject(tokens: readonly Token[], at: number): Passage | null {
+  const last = findAwayEnd(tokens, at);
+  if (last === null) return null;
+  let end = at - 1;
+  while (end > at - 5 && links.has(tokens[end]?.text ?? '')) end -= 1;
+  let start = end + 1;
+  while (start > 0 && start > end - 4 && !isPhraseStart(tokens, start)) start -= 1;
+  const words = tokens.slice(start, end + 1);
+  const isAny = indefinite.has(words[0]?.text ?? '') && words.length > 2;
+  if (isAny || words.some(({ text }) => /^(?:nearest|closest|next|local|our|their|its)$/.test(text)))
+    return null;
+  const isName = ({ isCapitalized, text }: Token, index: number): boolean =>
+    isCapitalized &&
+    !/^(?:a|an|the)$/.test(text) &&
+    !insurers.has(text) &&
+    !placeWords.has(text) &&
+    (!isSentenceStart(tokens, start + index) || getWordKind(text) === 'rare');
+  const isKnown = words[0]?.text === 'the' && landmarks.has(words.at(-1)?.text ?? '');
+  return isKnown || words.some(isName) ? { first: start, last } : null;
+}
+
+/** Whether the phrase that a token is in begins with it, or behind it if it is a connector. */
+function isPhraseStart(tokens: readonly Token[], at: number): boolean {
+  return (
+    /[,.;:!?()\n]/.test(tokens[at]?.gap ?? '') ||
+    /^(?:with|and|or|but|while|where|whose|has|from|to|of|in|on|at|that|which|since|because|is|are)$/.test(
+      tokens[at - 1]?.text ?? 'and',
+    )
+  );
+}
+
+/** "two blocks away", "across the street" at the end of a phrase: the last token. */
+function findAwayEnd(tokens: readonly Token[], at: number): number | null {
+  const unit = findUnit(tokens, at);
+  if (unit !== null)
+    for (let next = unit + 1; next < unit + 4; next += 1) {
+      const text = tokens[next]?.text ?? '';
+      if (text === 'away') return /^(?:from|of)$/.test(tokens[next + 1]?.text ?? '') ? null : next;
+      if (!/^(?:s|walk|walking|drive|driving|ride|by|on|car|foot)$/.test(text)) return null;
+    }
+  const phrase = endings.find((words) => words.every((word, index) => tokens[at + index]?.text === word));
+  if (phrase === undefined) return null;
+  const next = tokens[at + phrase.length];
+  return /^(?:from|to|of)$/.test(next?.text ?? '') ? null : at + phrase.length - 1;
+}
+
+/** "Neighbors include a Safeway", "the anchor tenant is Publix": the last token of the neighbor's name. */
+function findNeighborEnd(tokens: readonly Token[], at: number): number | null {
+  if (!neighborWords.has(tokens[at]?.text ?? '')) return null;
+  let next = at + 1;
+  while (next < at + 4 && neighborLinks.has(tokens[next]?.text ?? '')) next += 1;
+  if (next === at + 1 && tokens[next]?.gap.startsWith(':') !== true) return null;
+  if (/^(?:a|an)$/.test(tokens[next]?.text ?? '')) next += 1;
+  return findLandmarkEnd(tokens, next, { strength: 'near', isSpatial: true });
+}
+
 /** "Main St and Oak Ave", "corner of 5th and Grand": the last token of two streets that begin at a token. */
 function findCornerEnd(tokens: readonly Token[], at: number): number | null {
-  if (isCorner(tokens, at)) return at + 4;
+  const corner = findCrossing(tokens, at);
+  if (corner !== null) return corner;
   const streetFrom = (from: number): number | null => {
     for (let end = from; end < from + 4 && tokens[end]?.isCapitalized === true; end += 1)
       if (end > from && streetTypes.has(tokens[end]?.text ?? '')) return end;
@@ -308,20 +281,36 @@ function findCornerEnd(tokens: readonly Token[], at: number): number | null {
   return streetFrom(isJoined ? first + 2 : first + 1);
 }
 
-/** Whether "corner of 5th and Grand" begins at a token: two streets without their types, one of them with a capital. */
-function isCorner(tokens: readonly Token[], at: number): boolean {
-  const [corner, of, first, and, second] = tokens.slice(at, at + 5);
-  const isStreet = (token: Token | undefined): boolean =>
-    token !== undefined && (token.isCapitalized || /^\d/.test(token.text) || ordinals.has(token.text));
-  return (
-    /^(?:corner|intersection)$/.test(corner?.text ?? '') &&
-    of?.text === 'of' &&
-    and?.text === 'and' &&
-    isStreet(first) &&
-    isStreet(second) &&
-    (first?.isCapitalized === true || second?.isCapitalized === true)
+/** "corner of 5th and Grand", "at 5th and Grand", "5th & Grand", "where Speer meets Colfax": the last token of the second street. */
+function findCrossing(tokens: readonly Token[], at: number): number | null {
+  const [head, next] = [tokens[at]?.text ?? '', tokens[at + 1]?.text];
+  const isCorner = /^(?:corner|intersection)$/.test(head) && next === 'of';
+  const isPlace = /^(?:at|near|by|on|off|between|where)$/.test(head);
+  const from = isCorner ? at + 2 : isPlace ? at + 1 : at;
+  const first = tokens[from];
+  const joint = tokens[from + 1];
+  const isJoined = (head === 'where' ? /^(?:meets|crosses|intersects|joins)$/ : /^and$/).test(
+    joint?.text ?? '',
   );
+  const hasSign = /^ ?[&/] ?$/.test(joint?.gap ?? '');
+  const last = isJoined ? from + 2 : from + 1;
+  const second = tokens[last];
+  if (first === undefined || second === undefined || (!isJoined && !hasSign)) return null;
+  if ([first, second].some(({ text }) => months.has(text)) || (isJoined && /[^ ]/.test(second.gap)))
+    return null;
+  const isName = (token: Token): boolean => token.isCapitalized && !isOrdinal(token);
+  if (head === 'where') return isName(first) && isName(second) ? last : null;
+  const isPair = (isOrdinal(first) && isName(second)) || (isName(first) && isOrdinal(second));
+  if (isCorner)
+    return isPair ||
+      (isName(second) && (isName(first) || first.isNumber)) ||
+      (isName(first) && second.isNumber)
+      ? last
+      : null;
+  return isPair && (isPlace || (hasSign && /^\d/.test(first.text))) ? last : null;
 }
+
+const isOrdinal = ({ text }: Token): boolean => /^\d+(?:st|nd|rd|th)$/.test(text) || ordinals.has(text);
 
 /** "exit 12", "mile marker 213": the last token; null for "exit in 3 years" or "exit 5 years". */
 function findExitEnd(tokens: readonly Token[], at: number): number | null {

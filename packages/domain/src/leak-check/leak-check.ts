@@ -61,7 +61,7 @@ export function findLeaks(
   const leaks: Leak[] = [];
   const add = (kind: LeakKind, values: readonly string[] = [], finderOf: (fact: string) => Finder): void => {
     for (const fact of new Set(values.map((value) => value.trim()).filter((value) => value !== '')))
-      for (const spelling of new Set([fact, transcribe(fact)]))
+      for (const spelling of listTranscriptions(fact))
         for (const { first, last } of finderOf(spelling)(view)) {
           const [start, end] = [view.tokens[first]?.start ?? 0, view.tokens[last]?.end ?? 0];
           leaks.push({ start, end, kind, fact });
@@ -97,9 +97,18 @@ const transcriptions: ReadonlyMap<string, string> = new Map([
   ['ü', 'ue'],
 ]);
 
-/** Letters that a keyboard may lack, as two: "Söderström" → "Soederstroem". Without such letters, the text itself. */
-const transcribe = (text: string): string =>
-  text.replaceAll(/[äæåöøü]/giu, (letter) => transcriptions.get(letter.toLowerCase()) ?? letter);
+/**
+ * A fact as it is, with letters that a keyboard may lack as two ("Söderström", "Soederstroem"), and with the other form of
+ * Mc and Mac ("McAllister", "MacAllister").
+ */
+const listTranscriptions = (fact: string): ReadonlySet<string> =>
+  new Set([
+    fact,
+    fact.replaceAll(/[äæåöøü]/giu, (letter) => transcriptions.get(letter.toLowerCase()) ?? letter),
+    fact.replaceAll(/(?<!\p{L})(?:Mc|Mac) ?(?=\p{Lu}\p{Ll})/gu, (prefix) =>
+      prefix.startsWith('Mc') ? 'Mac' : 'Mc',
+    ),
+  ]);
 
 type Finder = (view: ReturnType<typeof readView>) => Iterable<Finding>;
 

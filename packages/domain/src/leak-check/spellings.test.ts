@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { findLeaks, type IdentifyingFacts } from './leak-check.ts';
+import { probes } from './leak-probes.ts';
 
 const list = (facts: IdentifyingFacts, text: string): string[] =>
   findLeaks(text, facts).map(({ start, end, kind }) => `${kind}: ${text.slice(start, end)}`);
@@ -30,6 +31,15 @@ it.each([
   ],
   ['The unit adjoins St. Luke’s Medical Center.', 'landmark: adjoins St. Luke’s Medical Center'],
   ['On the corner of 5th and Grand.', 'landmark: corner of 5th and Grand'],
+  ['The clinic is at 5th and Grand.', 'landmark: at 5th and Grand'],
+  ['Parking is on 84th & Pecos.', 'landmark: on 84th & Pecos'],
+  ['It is where Speer meets Colfax.', 'landmark: where Speer meets Colfax'],
+  ['The office backs onto Lincoln Park.', 'landmark: backs onto Lincoln Park'],
+  ['A short walk to the courthouse.', 'landmark: A short walk to the courthouse'],
+  ['Costco is two blocks away.', 'landmark: Costco is two blocks away'],
+  ['with the state capitol across the street', 'landmark: the state capitol across the street'],
+  ['Neighbors include Trader Joe’s and a gym.', 'landmark: Neighbors include Trader Joe'],
+  ['The anchor tenant is Kroger.', 'landmark: anchor tenant is Kroger'],
 ])('a landmark is found in %j', (text, found) => {
   expect(list({}, text).join()).toContain(found);
 });
@@ -40,6 +50,41 @@ it.each([
   'The owner faces retirement, and the practice borders on capacity.',
   'Every corner of the office and every room was renovated.',
   'The corner of the market and the price are discussed later.',
+  'Parking is two blocks away, and the nearest hospital is 12 minutes away.',
+  'A Level I trauma center is five minutes away.',
+  'Neighbors include medical and retail tenants.',
+  'Ranked 5th and 7th in the state; rent is due on the 1st and Medicare pays by the 15th.',
+  'Growth is around the corner. Competition is 5 miles away.',
 ])('no landmark is found in %j', (text) => {
   expect(list({}, text)).toEqual([]);
+});
+
+it.each([
+  [{ names: ['Harbor Point Dentistry'] }, 'at Harbor Pt. Dentistry', 'name: Harbor Pt. Dentistry'],
+  [{ names: ['Best Care Pharmacy'] }, 'BestCare fills 210 scripts', 'name: BestCare'],
+  [{ names: ['Best Eye Care'] }, 'an eyecare office', ''],
+  [{ people: ['Siobhan McAllister'] }, 'ask Siobhan Mac Allister', 'person: Siobhan Mac Allister'],
+  [{ cities: ['Cedar Falls'] }, 'in C. Falls, Iowa', 'city: C. Falls'],
+  [{ streets: ['12 Hospital Drive'] }, '12 hospital contracts', ''],
+  [{ streets: ['12 Hospital Drive'] }, 'at 12 Hospital', 'street: 12 Hospital'],
+  [{ streets: ['500 Market Street'] }, '1,500 Market rate units, $500 Market studies', ''],
+  [{ streets: ['90 Wharf Avenue'] }, 'the first 90 days', ''],
+])('%j in %j is read as %j', (facts, text, found) => {
+  expect(list(facts, text).join()).toBe(found);
+});
+
+it('stops at least 98% of the leaks of probes', () => {
+  const through = probes.flatMap(({ facts, leaks }) =>
+    leaks.filter((text) => list(facts, text).length === 0),
+  );
+  const count = probes.flatMap(({ leaks }) => leaks).length;
+  expect(count).toBeGreaterThanOrEqual(60);
+  expect(through.length, through.join('\n')).toBeLessThanOrEqual(count * 0.02);
+});
+
+it('passes at least 98% of the clean teasers of probes', () => {
+  const stopped = probes.flatMap(({ facts, clean }) => clean.filter((text) => list(facts, text).length > 0));
+  const count = probes.flatMap(({ clean }) => clean).length;
+  expect(count).toBeGreaterThanOrEqual(60);
+  expect(stopped.length, stopped.join('\n')).toBeLessThanOrEqual(count * 0.02);
 });

@@ -184,7 +184,12 @@ const abbreviations: ReadonlyMap<string, string> = new Map(
       ctr:center cntr:center grp:group svc:service svcs:services mgmt:management intl:international natl:national
       amer:american peds:pediatrics hts:heights spgs:springs spg:spring mtn:mountain vly:valley lk:lake
       vlg:village crk:creek gdns:gardens hbr:harbor rdg:ridge dr:doctor bros:brothers lab:laboratory
-      labs:laboratories
+      labs:laboratories pt:point pte:pointe bch:beach brk:brook cyn:canyon cv:cove est:estate ests:estates fls:falls
+      frst:forest flds:fields frk:fork ft:fort gtwy:gateway grn:green grv:grove hvn:haven hls:hills
+      hsp:hospital jct:junction knl:knoll knls:knolls lks:lakes ldg:lodge mnr:manor mdw:meadow mdws:meadows
+      mls:mills mt:mount orch:orchard pk:park pln:plain plns:plains prt:port prts:ports rnch:ranch rpds:rapids
+      riv:river rvr:river shr:shore shrs:shores smt:summit trl:trail vw:view vws:views vis:vista wls:wells
+      wds:woods
     `),
     (entry) => {
       const [short = '', word = ''] = entry.split(':');
