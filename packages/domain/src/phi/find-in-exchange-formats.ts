@@ -7,6 +7,8 @@ const x12Name = /(?<![A-Z0-9])NM1\*(?:QC|IL|74|03)\*1\*(\p{L}[^*~\r\n]{0,60}(?:\
 const x12BirthDate = /(?<![A-Z0-9])DMG\*D8\*(\d{8})(?!\d)/g;
 /** HL7 version 2: the fifth field of PID is the name. */
 const hl7Name = /(?<![\p{L}\p{N}|])PID(?:\|[^|\r\n]{0,250}){4}\|(\p{L}[^|\r\n]{0,120})/gu;
+/** The seventh is the birth date. */
+const hl7BirthDate = /(?<![\p{L}\p{N}|])PID(?:\|[^|\r\n]{0,250}){6}\|((?:19|20)\d{6})(?!\d)/gu;
 /** HL7 C-CDA. */
 const cdaBirthDate = /<birthTime value="(\d{8})/g;
 const fhirPatient = /"resourceType"\s{0,9}:\s{0,9}"Patient"/;
@@ -20,7 +22,7 @@ export function* findInExchangeFormats({ text }: PhiDocument): Iterable<Passage>
     for (const match of text.matchAll(pattern))
       if (canBePatientName((match[1] ?? '').replaceAll(/[*^]+/g, ' ').trim()))
         yield { kind: 'patient', ...getRange(match), confidence: 0.9 };
-  for (const pattern of [x12BirthDate, cdaBirthDate, ...(isFhir ? [fhirBirthDate] : [])])
+  for (const pattern of [x12BirthDate, hl7BirthDate, cdaBirthDate, ...(isFhir ? [fhirBirthDate] : [])])
     for (const match of text.matchAll(pattern))
       yield { kind: 'birth-date', ...getRange(match), confidence: 0.95 };
 }

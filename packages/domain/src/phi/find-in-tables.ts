@@ -85,7 +85,7 @@ function* findByHeadings(columns: readonly Column[], { caption }: TableInText): 
     records.length + members.length > 0 ||
     (births.length > 0 && weak + plans.length > 0) ||
     isBirthList ||
-    (having('account', isRecordNumber).length > 0 && isAging(headings));
+    isAging(headings);
   const hasClients =
     clients.length > 0 &&
     (births.length > 0 ||
@@ -123,8 +123,8 @@ function listInitials(columns: readonly Column[], isWork: boolean): Column[] {
   );
 }
 
-/** Days past due: "0-30", "31 - 60 days", "90+", "over 120". */
-const agingBucket = /^(?:\d{1,3} ?[-–] ?\d{2,3}|over \d{2,3}|> ?\d{2,3}|\d{2,3}\+)(?: days)?$/;
+/** Days past due: "current", "0-30", "31 - 60 days", "90+", "over 120". */
+const agingBucket = /^(?:current|\d{1,3} ?[-–] ?\d{2,3}|over \d{2,3}|> ?\d{2,3}|\d{2,3}\+)(?: days)?$/;
 
 /** Whether a table lists patients' balances by guarantor. Loans have guarantors, too. */
 function isAging(headings: readonly string[]): boolean {

@@ -21,6 +21,7 @@ import {
   titledName,
 } from './names.ts';
 import { isUnderHeadings } from './find-in-tables.ts';
+import { findBalances, findShorthand, scoreCare, scoreTreatment } from './patient-lines.ts';
 import { isListItem, scoreSentence, scoreStories } from './patient-stories.ts';
 import { getExcerpt, type PhiDocument } from './read-document.ts';
 import type { Passage } from './phi-kinds.ts';
@@ -68,7 +69,7 @@ const oneWordStatus =
   /^(?:established|existing|returning|current|former|female|male|adult|child|pediatric|self|cash|unknown|none|various|multiple|redacted|confidential|deceased|inpatient|outpatient|medicare|walk-?in)/i;
 
 const ageAndSex =
-  /^[\s,("]*(?:is )?(?:an? )?(?:pleasant |[a-z]+ )?(?:\d{1,3}[- ]?(?:y\/?o|yr|year)s?\b(?:[- ]old)?|(?:[Aa]ged?|AGE):? ?\d{1,3}\b|[MF][ /]{1,2}\d{1,3}\b|\d{1,3} ?(?:[mfMF])\b)|^,? \d{2},|^ \(\d{1,2}\)/;
+  /^[\s,("]*(?:is )?(?:an? )?(?:pleasant |[a-z]+ )?(?:\d{1,3}[- ]?(?:y\/?o|yr|year)s?\b(?:[- ]old)?|(?:[Aa]ged?|AGE):? ?\d{1,3}\b|[MF][ /]{1,2}\d{1,3}\b|\d{1,3} ?(?:[mfMF])\b)|^,? \d{2},|^ \(\d{1,3}[,)]/;
 const bareAge = /^,? \(?\d{1,2}[,)]/;
 const ageBefore = /\b\d{1,3}[- ]?(?:y\/?o|year[- ]old)\b[^.\n]{0,40}$/i;
 const therapistBehind = /^,? ?\(?(?:PT|OT|SLP)\b(?=[.,;:)]|$| -)/;
@@ -80,6 +81,9 @@ const inquiry =
 
 const carePattern =
   /\b(?:rx|refills?|prescription|script|appointment|pathology|colonoscopy|endoscopy|biopsy|mri|ct|ultrasound|imaging|x-?rays?|sleep study|appt|labs?|results?|consult|visit|note|report|incident|complaint|recall|postcard|admit|eval(?:uation)?|botox|injections?|chart|statement|referral|auth(?:orization)?|session)\b[^.\n]{0,20}(?: (?:for|of|on|from|by) |: )$|\b(?:9\d{4}|[DGJ]\d{4}) (?:for|on) $/i;
+/** Headings of equipment and its service: "MRI service: Todd Kessler", "X-ray: Siemens Ysio". */
+const serviceBefore =
+  /\b(?:service|vendor|sales|support|contract|rep|mri|ct|x-?rays?|ultrasound|imaging): $/i;
 /** "Maria Lopez, a longtime patient". */
 const patientBehind =
   /^(?:, ?| \(| is | was )(?:an? |our |the |my )?(?:\w+ )?(?:patient|pt)\b(?! (?:care|advocate|coordinator|access|services?|experience|rep|relations|account|navigator|liaison|safety))/;
@@ -142,6 +146,8 @@ export function* findPatients({ text, tables }: PhiDocument): Iterable<Passage> 
     else if (isListItem(text, passage)) lines.push({ kind: 'patient', ...passage, confidence: 0.7 });
   }
   if (lines.length > 1) yield* lines;
+  yield* findShorthand(text);
+  yield* findBalances(text);
   for (const pattern of [lowerPatient, uncasedPatient])
     for (const match of text.matchAll(pattern))
       yield { kind: 'patient', start: match.index, end: match.index + match[0].length, confidence: 0.7 };
@@ -199,9 +205,12 @@ function scoreLabel(text: string, { before, behind, ...passage }: Place): number
   return !isOfWork && /\b(?:d\.?o\.?b|date of birth|mrn)\b/i.test(near) ? 0.75 : 0;
 }
 
-/** Whether a text is nothing but an illness, with one word beside it: "dementia", "lung ca". */
+/** Whether a text is nothing but an illness, with one word beside it, or lists one: "dementia", "lung ca", "91, COPD". */
 const isCondition = (text: string): boolean =>
-  illness.test(text) && text.replace(illness, '').trim().split(/\s+/).length < 2 && !worker.test(text);
+  !worker.test(text) &&
+  text
+    .split(',')
+    .some((part) => illness.test(part) && part.replace(illness, '').trim().split(/\s+/).length < 2);
 
 /** Scores a name with facts about care before or behind it. */
 function scoreFacts(text: string, { before, behind, ...passage }: Place): number {
@@ -216,12 +225,17 @@ function scoreFacts(text: string, { before, behind, ...passage }: Place): number
     if (hasDateMention(near) || symptom.test(near)) return 0.65;
   if (kinBefore.test(before) && (isCare || isAboutPatient(near)) && !isTrade) return 0.7;
   if (selfBefore.test(before) && (ownCare.test(near) || isCare) && !isTrade) return 0.65;
+  const treatment = scoreTreatment({ before, behind });
+  if (treatment > 0) return treatment;
   if (ownStory.test(sentence)) return 0;
+  const care = isTrade ? 0 : scoreCare(text, { before, behind, ...passage });
+  if (care > 0) return care;
   if (patientBehind.test(behind) || patientInClause.test(behind)) return 0.7;
   if (isCondition(conditionBehind.exec(behind)?.[1] ?? '')) return 0.7;
   if (visitBefore.test(before) && clinicalFact.test(near) && !isTrade) return 0.65;
-  if (carePattern.test(before) && (isIll || (isCare && !isTrade))) return 0.7;
-  if (carePattern.test(before) && illness.test(near) && !isTrade) return 0.6;
+  const isOfCare = carePattern.test(before) && !serviceBefore.test(before);
+  if (isOfCare && (isIll || (isCare && !isTrade))) return 0.7;
+  if (isOfCare && illness.test(near) && !isTrade) return 0.6;
   if (ofPerson.test(behind) && !isTrade) return 0.65;
   if (codeBehind.test(behind)) return 0.75;
   const age = ageAndSex.exec(behind)?.[0];

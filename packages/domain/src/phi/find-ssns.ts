@@ -42,8 +42,17 @@ const otherNumber =
 /** Text between such a word and the number that makes the number a person's after all. */
 const person = /\p{Lu}\p{Ll}+,? (?:\p{Lu}\.? )?\p{Lu}\p{Ll}+|\b(?:guarantor|holder|agent|signer|borrower)\b/u;
 
+/** A label of a number: "Vendor no.", "Serial #:". */
+const numberLabel =
+  /(\p{L}+)(?:'s)?\.? {0,2}(?:#|(?:id|i\.d|no|nos|num|numbers?|nbr|code)\b\.?(?: ?#)?) {0,2}[:=]? {0,3}$/iu;
+/** Owners of numbers that may be Social Security numbers, and words that end their labels. */
+const personOrSsn =
+  /^(?:patient|pat|pt|resident|member|mbr|subscriber|insured|beneficiary|enrollee|recipient|dependent|spouse|guarantor|holder|client|employee|emp|borrower|taxpayer|tax|tin|identification|security|sec|soc|social|ss|ssn|medicare|medicaid|hic|person|personal|his|her|their|my|your|the|and|with|is)$/i;
+
 export function isOtherNumber(before: string): boolean {
   const listed = before.replaceAll(/\d[\d-]{5,}/g, '');
+  const owner = numberLabel.exec(before)?.[1];
+  if (owner !== undefined && !personOrSsn.test(owner)) return true;
   const gap = otherNumber.exec(listed)?.groups?.['gap'];
   return gap !== undefined && !person.test(gap);
 }

@@ -7,10 +7,10 @@ const roles = {
   initials: /^(?:initials?|inits?)$/,
   /** Names of people in someone's care, or of customers. */
   clientName:
-    /^(?:client|mem|member|subscriber|insured|policyholder|cardholder|beneficiary|bene|enrollee|dependent|guarantor|responsible party|owner ?\/ ?insured|recipient|individual|participant|veteran|claimant|child|student|learner|debtor|consumer)'?s?(?: (?:full|first|last))?(?: ?name)?$/,
+    /^(?:client|customer|cust|mem|member|subscriber|insured|policyholder|cardholder|beneficiary|bene|enrollee|dependent|guarantor|responsible party|owner ?\/ ?insured|recipient|individual|participant|veteran|claimant|child|student|learner|debtor|consumer)'?s?(?: (?:full|first|last))?(?: ?name)?$/,
   /** Names of people who may be patients. Other columns decide. */
   anyName:
-    /^(?:(?:full |first |last |given |family |middle |legal |cust(?:omer)? |referred |caller )?name|first|last|[lf]name|last,? ?first.*|name \(.*|name last.*)$/,
+    /^(?:(?:full |first |last |given |family |middle |legal |cust(?:omer)? |referred |caller )?name|first|last|[lf]name|last,? ?first.*|last name,? ?first.*|name \(.*|name last.*)$/,
   birth:
     /^(?:.*\b)?(?:dob|d\.? ?o\.? ?b\.?|date of birth|birth ?date|birth ?dt|birth ?day|born|bdate|fecha de nac(?:imiento)?)(?:\b.*)?$/,
   ssn: /\bssn\b|\bss ?(?:#|n(?:o|um|umber)?\b)|^ss$|\bsoc(?:ial)?\.? ?sec(?:urity)?\b|^social(?: ?(?:no\.?|number|#|num))?$/,
@@ -24,7 +24,7 @@ const roles = {
   caregiver: /\b(?:therapist|clinician|slp|bcba|rbt|caregiver|aide|counselor|case manager)\b/,
   clinical:
     /\b(?:dx|diagnos[ei]s|icd(?:-?10)?\d?|proc(?:edure)?s?|cpt|cdt|dos|service date|date of service|svc date|appt|last visit|next visit|treatment|tx|medication|rx|admit(?:ted)?|admission|discharged?|allerg(?:y|ies)|tooth|surface|soc date|start of care|hipps|copay|pcp|attending|pri ?prov|fill date|no[- ]show|wounds?|lesion|complaints?|symptoms?|ailment|illness|waiver|level of (?:care|need)|iep|ahi|dose|dosage|sig|modality|vitals|acuity|fall risk|code status|edd|gravida|gestation\w*|hcpcs|sphere|audiogram|ear|debond|bracket|body part|injury)\b/,
-  work: /\b(?:employee|employer|hired?|salary|wage|hourly|pay rate|title|position|role|specialty|licen[sc]e|lic|npi|dea|caqh|department|dept|shift|company|organization|vendor|buyer|seller|customer|lead source|plaintiff|defendant|court|malpractice|budget|nda|supervisor|provider name|credential.*|email|extension|ext|background check|drug (?:test|rep)|i-?9|cpr|tb|committee|coverage tier|dependents|premium|contract|retainer|commission|asking|business|practice (?:type|name)|entity|interests?|focus|expertise|firm|course|training|module|(?<!risk )score|speaker|topic|presenter|payee|memo|prospect|ownership|bonus|production)\b/,
+  work: /\b(?:employee|employer|hired?|salary|wage|hourly|pay rate|title|position|role|specialty|licen[sc]e|lic|npi|dea|caqh|department|dept|shift|company|organization|vendor|buyer|seller|lead source|plaintiff|defendant|court|malpractice|budget|nda|supervisor|provider name|credential.*|email|extension|ext|background check|drug (?:test|rep)|i-?9|cpr|tb|committee|coverage tier|dependents|premium|contract|retainer|commission|asking|business|practice (?:type|name)|entity|interests?|focus|expertise|firm|course|training|module|(?<!risk )score|speaker|topic|presenter|payee|memo|prospect|ownership|bonus|production)\b/,
 } as const;
 export type Role = keyof typeof roles;
 

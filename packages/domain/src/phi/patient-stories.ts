@@ -1,3 +1,4 @@
+import { frequentNames } from '../leak-check/people-names.ts';
 import { hasDateMention } from './dates.ts';
 import { getSurroundingSentence } from './find-birth-dates.ts';
 import { getExcerpt } from './read-document.ts';
@@ -55,13 +56,19 @@ export function scoreStories(text: string, passage: Pick<Passage, 'start' | 'end
   if (tradeWords.test(near) || ownStory.test(getSurroundingSentence(text, passage))) return 0;
   const name = text.slice(passage.start, passage.end);
   const sentence = getSurroundingSentence(text, passage).replace(name, '');
-  const isPerson = person.test(name) || pronoun.test(sentence) || hasBodyFact(sentence);
-  const finding = isPerson && !business.test(near) ? scoreFinding(sentence) : 0;
+  const isNamed = person.test(name) || isFrequentGivenName(name);
+  const isPerson = isNamed || pronoun.test(sentence) || hasBodyFact(sentence);
+  const finding = isPerson && !business.test(near) ? scoreFinding(sentence, isNamed) : 0;
   return Math.max(scoreStory(text, passage), finding);
 }
 
 /** A name that can only be a person's. Companies and places also have names of two words. */
-const person = /^(?:Mr|Mrs|Ms|Miss)\b|^\p{Lu}\p{L}*, ?\p{Lu}|\p{Ll} \p{Lu}\.? \p{Lu}\p{Ll}/u;
+const person =
+  /^(?:Mr|Mrs|Ms|Miss)\b|^\p{Lu}\. ?\p{Lu}\p{Ll}|^\p{Lu}\p{L}*, ?\p{Lu}|\p{Ll} \p{Lu}\.? \p{Lu}\p{Ll}/u;
+/** Whether the first word of a name is one of the frequent ones: "Sandra Pell", "Pell Sandra". */
+function isFrequentGivenName(name: string): boolean {
+  return frequentNames.has(/^\p{L}+/u.exec(name)?.[0].toLowerCase() ?? '');
+}
 const possessive = /\b(?:his|her|their) (?:\S+ ){0,2}$/i;
 const pronoun = /\b(?:she|he|her|his|him|mom|dad|mother|father)\b/i;
 
@@ -100,20 +107,31 @@ function scoreLatePronoun(text: string, end: number): number {
 
 /** Words about work in a practice. A person named near these and an illness may treat it, teach about it, or sell for it. */
 const business =
-  /\b(?:contracts?|vendors?|program|policy|manages?|leads?|director|meeting|class|training|in-?service|trainer|volunteers?|budget|quote|rep|sales|marketing|software|demo|machine|equipment|coding|audit(?:or)?|survey|specialt(?:y|ies)|specializes|providers?|staff|team|clinicians?|therapists?|surgeons?|welcome|joined|agenda|referral (?:base|sources?|network)|reference for|patients|clients|families|kids with|attendees|payroll|salary|shift|caseload|privileges|residency|fellowship|agreement|price|deal|court|plaintiff|premium|carrier|hypothetical|example|sample|test data|wants?|interested|looking)\b|@|\bext\b|\$\d+(?:\/|k|m)/i;
+  /\b(?:contracts?|vendors?|program|policy|manages?|leads?|director|meeting|class|training|in-?service|trainer|volunteers?|budget|quote|rep|sales|marketing|software|demo|machine|equipment|coding|audit(?:or)?|survey|specialt(?:y|ies)|specializes|providers?|staff|team|clinicians?|therapists?|surgeons?|welcome|joined|agenda|referral (?:base|sources?|network)|reference for|patients|clients|families|kids with|attendees|payroll|salary|shift|caseload|privileges|residency|fellowship|agreement|price|deal|court|plaintiff|premium|carrier|hypothetical|example|sample|test data|wants?|interested|looking|references?|candidates?|interviews?|does \d+|monthly|per month|a month|per week|a week|annually|volumes?|on call)\b|@|\bext\b|\$\d+(?:\/|k|m)/i;
 
 /** Scores a sentence with a person and an illness, a symptom, or a place on a body, without words about work. */
-function scoreFinding(sentence: string): number {
+function scoreFinding(sentence: string, isNamed: boolean): number {
   const own = ownThing.exec(sentence);
+  if (
+    own !== null &&
+    isNamed &&
+    !kin.test(sentence) &&
+    (hasDateMention(sentence) || timeOrAmount.test(sentence))
+  )
+    return 0.55;
   if (own !== null && possessive.test(sentence.slice(0, own.index))) return 0.6;
   if (!illness.test(sentence) && !symptom.test(sentence) && !hasBodyFact(sentence)) return 0;
   return kin.test(sentence) ? 0 : 0.6;
 }
 
+const timeOrAmount = /\b\d{1,2}(?::\d{2}| ?[ap]\.?m\b)|\$ ?\d/i;
+
 const itemStart = /(?:^|[\n;:])[ \t>*•-]*(?:\d{1,2}[:.]?\d{0,2} ?(?:[ap]\.?m?\.?)?\b[\s:,.)-]*)?$/i;
 const itemRest = /^[^\n;]{0,120}/;
 const atWork =
   /@|\b(?:ext\.? \d|extension|title|license|npi|shift|program|educat\w+|clinics?|centers?|specialist|territory|interests?|course|score)\b/i;
+const staffList =
+  /\b(?:staff|nurs(?:es?|ing)|aides?|on[- ]call|providers?|employees?|therapists?|caregivers?|hygienists?|doctors?|clinicians?|volunteers?|shifts?) (?:schedules?|rosters?|list|shifts|rotation|coverage|assignments)\b|\bon call\b/i;
 const phone = /\(\d{3}\) ?\d{3}|\d{3}[-.]\d{3}[-.]\d{4}/;
 const timeOfDay = /\d{1,2}:\d{2}/;
 const progress = /\b(?:improv\w+|wors\w+|heal\w+|sent|pending|positive|negative|stable|declin\w+|recheck)\b/i;
@@ -128,12 +146,12 @@ export function isListItem(
   { start, end }: { readonly start: number; readonly end: number },
 ): boolean {
   const lead = itemStart.exec(text.slice(Math.max(0, start - 30), start))?.[0];
-  if (lead === undefined) return false;
+  if (lead === undefined || staffList.test(text.slice(Math.max(0, start - 200), start))) return false;
   const rest = itemRest.exec(text.slice(end, end + 130))?.[0] ?? '';
   const isFact = hasBodyFact(rest);
   return (
     (/^\s*(?:[-:,(|/]|\d|\t| {2})/.test(rest) || (isFact && rest.startsWith(' '))) &&
-    (isFact || progress.test(rest) || /\d/.test(`${lead}${rest}`)) &&
+    (isFact || progress.test(rest) || illness.test(rest) || /\d/.test(`${lead}${rest}`)) &&
     (isFact || clinicalThing.test(rest) || diagnosisCode.test(rest) || toothOrCode.test(rest)) &&
     !atWork.test(rest) &&
     // Day sheets have the patient's phone, lists of people on call the phone and the kind of care.

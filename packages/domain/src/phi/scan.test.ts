@@ -169,7 +169,7 @@ describe('the scan for patient information', () => {
     ['My name is Ada Whitlock. I own a pharmacy, my knee hurts.', ''],
     ['Carl Zeiss OCT for glaucoma', ''],
     ['NM1*IL*1*RAY*ANITA*K***MI*W22018841~', 'patient: RAY*ANITA'],
-    ['PID|1||7741^^^A||RAY^ANITA||19550101', 'patient: RAY^ANITA'],
+    ['PID|1||7741^^^A||RAY^ANITA||19550101', 'patient: RAY^ANITA | birth-date: 19550101'],
   ])('reads %j as %j', (text, expected) => {
     expect(read(text)).toBe(expected);
   });

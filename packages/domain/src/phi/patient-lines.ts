@@ -1,0 +1,101 @@
+import { frequentNames } from '../leak-check/people-names.ts';
+import { getWordKind } from '../leak-check/words.ts';
+import { hasDateMention } from './dates.ts';
+import { clinicalThing, illness, ownThing, symptom } from './clinical-words.ts';
+import type { Passage } from './phi-kinds.ts';
+import { canBePatientName } from './names.ts';
+import { getExcerpt } from './read-document.ts';
+
+type Place = Pick<Passage, 'start' | 'end'> & { readonly before: string; readonly behind: string };
+
+const treated =
+  /\b(?:saw|seeing|seen|treat(?:ed|s|ing)?|examined|evaluated|diagnosed|admitted|discharged|operated on|follow(?:ed|ing)) $/i;
+const forReason = /^[^.;\n]{0,40}\b(?:for|with) ([^.;\n]{3,80})/;
+const otherReason =
+  /\b(?:patients|clients|people|seniors|practices?|clinics?|centers?|referrals?|program|contract)\b/i;
+const ownProcedure = new RegExp(String.raw`^(?:an?|his|her|the) (?:\w+ )?(?:${ownThing.source})`, 'i');
+/** "Mary Ann Tolbert needs a new denture", but not "needs an MRI machine". */
+const need = new RegExp(
+  String.raw`^ (?:still |also |now )?(?:needs?|is due for|was due for|is getting|got|is scheduled for|was fitted for|is waiting (?:for|on)) (?:an? |his |her |the )(?:\w+ )?${ownThing.source}(?! (?:machine|unit|room|suite|program|code|codes|equipment|system|chair|vendor|lab))`,
+  'i',
+);
+const test = String.raw`\b(?:mammogra(?:m|phy)|mri|mra|ct(?: scan)?|pet(?: scan)?|dexa|bone density|ultrasound|us|sono(?:gram)?|echo|ekg|ecg|eeg|emg|colonoscopy|endoscopy|egd|biopsy|pap(?: smear)?|stress test|holter|sleep study|x-?rays?|xr|cxr|audiogram|spirometry|pft|a1c|inr|labs?|bloodwork)`;
+/** "MRI lumbar - Todd Kessler", "Mammogram 2/18/26 Cheryl Dunn", "DEXA for Wilma Ortega". */
+const testBefore = new RegExp(
+  String.raw`${test}(?: (?!service|lease|vendor|contract|rep\b|tech|machine|unit|room|quote|sales|repair|purchase)[a-z]{1,12}){0,3}(?: ?[-:,(]{1,2}| for| of| on| overdue:| due:|,? \(?\d{1,2}[/-]\d{1,2}(?:[/-]\d{2,4})?\)?[ :,-]{0,3}) *$`,
+  'i',
+);
+const patientMoney =
+  /^[\s:,(-]{1,8}(?:pt\.? |patient |pat )?(?:co-?pay(?:ment)?|co-?ins(?:urance)?|deductible|pt bal(?:ance)?|patient (?:balance|payment|portion|resp\w*))\b[^\n]{0,12}\d/i;
+const creditBefore =
+  /\b(?:patient|pt) (?:credits?|refunds?|overpayments?|balances?|payments?|checks?)(?: (?:of|for|to|from|by|due|owed to|-))?[: ]{1,2}$/i;
+
+/** Scores "treated Monica Reyes for retinopathy", whoever else is in the sentence. */
+export function scoreTreatment({ before, behind }: Pick<Place, 'before' | 'behind'>): number {
+  const reason = treated.test(before) ? (forReason.exec(behind)?.[1] ?? '') : '';
+  if (otherReason.test(reason)) return 0;
+  return illness.test(reason) || symptom.test(reason) || ownProcedure.test(reason) ? 0.7 : 0;
+}
+
+/** Whether a word of a name is one of the frequent ones. Makers of equipment have names of two words, too. */
+function hasFrequentName(name: string): boolean {
+  return name.split(/[\s,]+/).some((word) => frequentNames.has(word.toLowerCase()));
+}
+
+/** "3 charts: J. Whitaker", "the chart of Vincent Albano". */
+const chartBefore =
+  /\b(?:charts?|medical records?)(?: (?:pulled|requested|reviewed|missing|copied|sent))?(?:(?: of| for) |: )$/i;
+
+/** Scores a name by the sentence pattern around it: a need, a test and its date, a copay. */
+export function scoreCare(text: string, { before, behind, ...passage }: Place): number {
+  if (need.test(behind)) return 0.65;
+  if (patientMoney.test(behind) || (creditBefore.test(before) && /^[^\n]{0,8}\$? ?\d/.test(behind)))
+    return 0.65;
+  if (chartBefore.test(before)) return 0.65;
+  const isOwn = hasFrequentName(text.slice(passage.start, passage.end));
+  if (testBefore.test(before) && isOwn && hasDateMention(getExcerpt(text, passage, 60))) return 0.65;
+  return 0;
+}
+
+const part = /[^,;\n|?]+/g;
+const surnameFirst =
+  /^\W{0,4}(?<time>\d{1,2}:?\d{0,2} ?(?:[ap]m?\b)?[.)]? {1,3})?(?<name>\p{Lu}[\p{L}'-]{2,20}(?: \p{Lu}\b\.?)?) {1,3}(?<rest>\S.{0,60})$/u;
+const lead = new RegExp(
+  String.raw`^(?:- )?(?:\S{1,12} )?(?:9\d{4}\b|[DGJ]\d{4}\b|oms\b|omfs\b|perio\b|ortho\b|crn\b|(?:${clinicalThing.source}))`,
+  'i',
+);
+const mark = /\b9\d{4}\b|\b[DGJ]\d{4}\b|#\d{1,2}\b|\b\d{1,2}\/\d{1,2}\b| x ?\d\b/;
+
+/** Surnames before an abbreviation of their care, two at least: "Rivera OMS 3/14, Patel endo 3/16". */
+export function* findShorthand(text: string): Iterable<Passage> {
+  const found: Passage[] = [];
+  for (const { 0: line, index } of text.matchAll(part)) {
+    if (line.length > 120) continue;
+    const at = Math.max(line.lastIndexOf(': '), line.lastIndexOf('. ')) + 1;
+    const { time, name = '', rest = '' } = surnameFirst.exec(line.slice(at))?.groups ?? {};
+    if (name === '' || !lead.test(rest) || (time === undefined && !mark.test(rest))) continue;
+    const kind = getWordKind(name.replace(/ .*/, '').toLowerCase());
+    if (kind !== 'rare' && kind !== 'name') continue;
+    const start = index + at + line.slice(at).indexOf(name);
+    found.push({ kind: 'patient', start, end: start + name.length, confidence: 0.6 });
+  }
+  if (new Set(found.map(({ start, end }) => text.slice(start, end))).size > 1) yield* found;
+}
+
+const agingLine =
+  /^[ \t>*•-]{0,8}(?:[A-Z]?\d{2,9}[ :,-]{1,4})?(?<name>\p{Lu}[\p{L}'-]+, ?\p{Lu}[\p{L}'-]+(?: \p{Lu}\.?)?)[ .:$\t-]{2,60}\(?\d[\d,]{0,9}\.\d{2}\b/gmu;
+const agingCaption =
+  /\b(?:patients?|pts?|residents?|guarantors?|responsible part(?:y|ies))\b[^\n]{0,40}\b(?:aging|balances?|a\/r|ar|credits?|refunds?|statements?|collections|due)\b|\b(?:aging|balances?|a\/r|credits?|refunds?|statements?|collections) (?:by|of|for|from|to) (?:patients?|residents?|guarantors?)\b/i;
+const captionReach = 400;
+
+/** Lines of amounts by name below a caption about patients: "Baker, Lou ..... 45.00". */
+export function* findBalances(text: string): Iterable<Passage> {
+  const matches = [...text.matchAll(agingLine)].filter(({ groups }) =>
+    canBePatientName(groups?.['name'] ?? ''),
+  );
+  const [first] = matches;
+  if (first === undefined || matches.length < 2) return;
+  if (!agingCaption.test(text.slice(Math.max(0, first.index - captionReach), first.index))) return;
+  const start = first.index + first[0].indexOf(first.groups?.['name'] ?? '');
+  yield { kind: 'patient', start, end: start + (first.groups?.['name'] ?? '').length, confidence: 0.7 };
+}
