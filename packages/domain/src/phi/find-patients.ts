@@ -112,7 +112,7 @@ const yourOwnThing = new RegExp(
   'i',
 );
 const kinBefore =
-  /\bmy (?:late )?(?:mother|father|mom|dad|wife|husband|son|daughter|grand\w+|brother|sister|aunt|uncle|baby|child),? $|\b(?:daughter|son|wife|husband|mother|father|niece|nephew|sister|brother|guardian|poa|caregiver) (?:of|for) $/i;
+  /\bmy (?:late )?(?:mother|father|mom|dad|wife|husband|son|daughter|grand\w+|brother|sister|aunt|uncle|baby|child),? $|\b(?:daughter|son|wife|husband|mother|father|niece|nephew|sister|brother|guardian|poa|caregiver) (?:of|for) $|\b(?:re|about):? (?:(?:his|her) )?(?:daughter|son|wife|husband|mother|father|mom|dad|sister|brother) $/i;
 const selfBefore = /\b(?:this is|my name is|i am|i'm|I,) $/i;
 const visitBefore = /\b(?:home|office|sn|aide|nurse|nursing|telehealth) visits?\b[^.\n]{0,16}$/i;
 const ofResident = /\b(?:emergency contact|poa|next of kin|room|rm|bed)\b/i;

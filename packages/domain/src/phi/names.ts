@@ -9,7 +9,7 @@ const initial = String.raw`\p{Lu}\.?`;
 const fullName = String.raw`(?:${word}(?: {1,2}(?:${initial} {1,2})?(?:${particle})?${word}){1,3}(?: (?:Jr|Sr|II|III)\b\.?)?)`;
 const listedName = String.raw`(?:${word}(?: ${word})?, ?${word}(?: \p{Lu}(?!${letter})\.?)?)`;
 const capitalName = String.raw`(?:${capitals}(?: {1,2}${capitals}){0,2}, ?${capitals}(?: \p{Lu}(?!${letter})\.?)?|${capitals} {1,2}(?:${initial} )?${capitals}(?: ${capitals}){0,2})`;
-const initialName = String.raw`(?:\p{Lu}\. ?(?:\p{Lu}\. ?)?${word})`;
+const initialName = String.raw`(?:(?<!${letter})\p{Lu}\. ?(?:\p{Lu}\. ?)?${word})`;
 /** A name of a person as texts write it: "Maria J. Lopez", "Lopez, Maria", "LOPEZ, MARIA J". For patterns with the flag `u`. */
 export const personName = `(?:${listedName}|${fullName}|${capitalName}|${initialName})`;
 /** "Tina R.", which is a name only where other words say so. */
@@ -66,6 +66,6 @@ const roles = joinAlternatives(
 /** A role right before or behind a name. The person works at the practice or is a party to a deal. */
 export const roleBefore = new RegExp(String.raw`\b(?:dr\.|(?:${roles})\b[:,]?)\s*$`, 'i');
 export const roleBehind = new RegExp(
-  String.raw`^(?:'s)?\s*[,(-]*\s*(?:(?:is|was) )?(?:(?:the|our|my|his|her|an?|new|former|current|lead|senior) )*(?:${roles})\b|^,? (?:llc|inc|pllc|pc|llp|lp|co|trust|associates|partners|group)\b`,
+  String.raw`^(?:'s)?\s*[,(-]*\s*(?:(?:is|was) )?(?:(?:the|our|my|his|her|an?|new|former|current|lead|senior) )*(?:${roles})\b(?! [-+]\d)|^,? (?:llc|inc|pllc|pc|llp|lp|co|trust|associates|partners|group)\b`,
   'i',
 );

@@ -26,7 +26,7 @@ const testBefore = new RegExp(
   'i',
 );
 const patientMoney =
-  /^[\s:,(-]{1,8}(?:pt\.? |patient |pat )?(?:co-?pay(?:ment)?|co-?ins(?:urance)?|deductible|pt bal(?:ance)?|patient (?:balance|payment|portion|resp\w*))\b[^\n]{0,12}\d/i;
+  /^[^\n;.]{0,20}?(?<![a-z])(?:pt\.? |patient |pat )?(?:co-?pay(?:ment)?|co-?ins(?:urance)?|deductible|pt bal(?:ance)?|patient (?:balance|payment|portion|resp\w*))\b[^\n]{0,12}\d/i;
 const creditBefore =
   /\b(?:patient|pt) (?:credits?|refunds?|overpayments?|balances?|payments?|checks?)(?: (?:of|for|to|from|by|due|owed to|-))?[: ]{1,2}$/i;
 
@@ -46,9 +46,14 @@ function hasFrequentName(name: string): boolean {
 const chartBefore =
   /\b(?:charts?|medical records?)(?: (?:pulled|requested|reviewed|missing|copied|sent))?(?:(?: of| for) |: )$/i;
 
+const referred = /\bfor (?:seeing|referring|evaluating|the referral of) $/i;
+const unpaid = /\b(?:owes?|unpaid|past due|overdue|no-?shows?|cancel\w*|resched\w*)\b/i;
+
 /** Scores a name by the sentence pattern around it: a need, a test and its date, a copay. */
 export function scoreCare(text: string, { before, behind, ...passage }: Place): number {
-  if (need.test(behind)) return 0.65;
+  if (need.test(behind) || referred.test(before)) return 0.65;
+  const thing = /^ ?\(([^)\n]{2,30})\)/.exec(behind)?.[1] ?? '';
+  if (ownThing.test(thing) && unpaid.test(getExcerpt(text, passage, 100))) return 0.65;
   if (patientMoney.test(behind) || (creditBefore.test(before) && /^[^\n]{0,8}\$? ?\d/.test(behind)))
     return 0.65;
   if (chartBefore.test(before)) return 0.65;
@@ -59,9 +64,9 @@ export function scoreCare(text: string, { before, behind, ...passage }: Place): 
 
 const part = /[^,;\n|?]+/g;
 const surnameFirst =
-  /^\W{0,4}(?<time>\d{1,2}:?\d{0,2} ?(?:[ap]m?\b)?[.)]? {1,3})?(?<name>\p{Lu}[\p{L}'-]{2,20}(?: \p{Lu}\b\.?)?) {1,3}(?<rest>\S.{0,60})$/u;
+  /^\W{0,4}(?<time>\d{1,2}:?\d{0,2}(?: ?[ap]m?\b|[A-D]\b)?[.)]? {1,3})?(?<name>\p{Lu}[\p{L}'-]{2,20}(?: \p{Lu}(?!\p{L})\.?)?) {1,3}(?<rest>\S.{0,60})$/u;
 const lead = new RegExp(
-  String.raw`^(?:- )?(?:\S{1,12} )?(?:9\d{4}\b|[DGJ]\d{4}\b|oms\b|omfs\b|perio\b|ortho\b|crn\b|(?:${clinicalThing.source}))`,
+  String.raw`^(?:- )?(?:\S{1,12} )?(?:9\d{4}\b|[DGJ]\d{4}\b|mc[rd]\b|medica(?:re|id)\b|oms\b|omfs\b|perio\b|ortho\b|crn\b|(?:${clinicalThing.source}))`,
   'i',
 );
 const mark = /\b9\d{4}\b|\b[DGJ]\d{4}\b|#\d{1,2}\b|\b\d{1,2}\/\d{1,2}\b| x ?\d\b/;
@@ -83,9 +88,9 @@ export function* findShorthand(text: string): Iterable<Passage> {
 }
 
 const agingLine =
-  /^[ \t>*•-]{0,8}(?:[A-Z]?\d{2,9}[ :,-]{1,4})?(?<name>\p{Lu}[\p{L}'-]+, ?\p{Lu}[\p{L}'-]+(?: \p{Lu}\.?)?)[ .:$\t-]{2,60}\(?\d[\d,]{0,9}\.\d{2}\b/gmu;
+  /^[ \t>*•-]{0,8}(?:[A-Z]?\d{1,9}[A-D]?[ :,-]{1,4})?(?<name>\p{Lu}[\p{L}'-]+, ?\p{Lu}[\p{L}'-]+(?: \p{Lu}\.?)?)[ .:$\t-]{1,60}(?:\(?\d[\d,]{0,9}\.\d{2}\b|(?:[Mm]edica(?:re|id)|MCR|MCD|MCB|[Pp]rivate|[Hh]ospice|[Ss]killed)\b)/gmu;
 const agingCaption =
-  /\b(?:patients?|pts?|residents?|guarantors?|responsible part(?:y|ies))\b[^\n]{0,40}\b(?:aging|balances?|a\/r|ar|credits?|refunds?|statements?|collections|due)\b|\b(?:aging|balances?|a\/r|credits?|refunds?|statements?|collections) (?:by|of|for|from|to) (?:patients?|residents?|guarantors?)\b/i;
+  /\b(?:census|resident (?:list|roster|report))\b|\b(?:patients?|pts?|residents?|guarantors?|responsible part(?:y|ies))\b[^\n]{0,40}\b(?:aging|balances?|a\/r|ar|credits?|refunds?|statements?|collections|due)\b|\b(?:aging|balances?|a\/r|credits?|refunds?|statements?|collections) (?:by|of|for|from|to) (?:patients?|residents?|guarantors?)\b/i;
 const captionReach = 400;
 
 /** Lines of amounts by name below a caption about patients: "Baker, Lou ..... 45.00". */

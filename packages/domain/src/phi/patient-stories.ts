@@ -58,7 +58,8 @@ export function scoreStories(text: string, passage: Pick<Passage, 'start' | 'end
   const sentence = getSurroundingSentence(text, passage).replace(name, '');
   const isNamed = person.test(name) || isFrequentGivenName(name);
   const isPerson = isNamed || pronoun.test(sentence) || hasBodyFact(sentence);
-  const finding = isPerson && !business.test(near) ? scoreFinding(sentence, isNamed) : 0;
+  const isActing = acting.test(text.slice(passage.end, passage.end + 40));
+  const finding = isPerson && !isActing && !business.test(near) ? scoreFinding(sentence, isNamed) : 0;
   return Math.max(scoreStory(text, passage), finding);
 }
 
@@ -107,7 +108,7 @@ function scoreLatePronoun(text: string, end: number): number {
 
 /** Words about work in a practice. A person named near these and an illness may treat it, teach about it, or sell for it. */
 const business =
-  /\b(?:contracts?|vendors?|program|policy|manages?|leads?|director|meeting|class|training|in-?service|trainer|volunteers?|budget|quote|rep|sales|marketing|software|demo|machine|equipment|coding|audit(?:or)?|survey|specialt(?:y|ies)|specializes|providers?|staff|team|clinicians?|therapists?|surgeons?|welcome|joined|agenda|referral (?:base|sources?|network)|reference for|patients|clients|families|kids with|attendees|payroll|salary|shift|caseload|privileges|residency|fellowship|agreement|price|deal|court|plaintiff|premium|carrier|hypothetical|example|sample|test data|wants?|interested|looking|references?|candidates?|interviews?|does \d+|monthly|per month|a month|per week|a week|annually|volumes?|on call)\b|@|\bext\b|\$\d+(?:\/|k|m)/i;
+  /\b(?:contracts?|vendors?|program|policy|manages?|leads?|director|meeting|class|training|in-?service|trainer|volunteers?|budget|quote|rep|sales|marketing|software|demo|machine|equipment|coding|audit(?:or)?|survey|specialt(?:y|ies)|specializes|providers?|staff|team|clinicians?|therapists?|surgeons?|welcome|joined|agenda|referral (?:base|sources?|network)|reference for|patients|clients|families|kids with|attendees|payroll|salary|shift|caseload|privileges|residency|fellowship|agreement|price|deal|court|plaintiff|premium|carrier|hypothetical|example|sample|test data|wants?|interested|looking|references?|candidates?|interviews?|does \d+|monthly|per month|a month|per week|a week|annually|foundation|registry|fundraiser|infection control|(?:fall|infection|readmission) rates?|renewals?|renews|repairs?|installed|warranty|volumes?|on call)\b|@|\bext\b|\$\d+(?:\/|k|m)/i;
 
 /** Scores a sentence with a person and an illness, a symptom, or a place on a body, without words about work. */
 function scoreFinding(sentence: string, isNamed: boolean): number {
@@ -124,7 +125,10 @@ function scoreFinding(sentence: string, isNamed: boolean): number {
   return kin.test(sentence) ? 0 : 0.6;
 }
 
-const timeOrAmount = /\b\d{1,2}(?::\d{2}| ?[ap]\.?m\b)|\$ ?\d/i;
+const timeOrAmount = /\b\d{1,2}(?::\d{2}| ?[ap]\.?m\b)|\$ ?\d|\d\.\d{2}\b/i;
+/** What people do in business: "Norma Sykes sent the lab fees". */
+const acting =
+  /^,? (?:will |can |could |has |have |is |to |please )*(?:sen[dt]s?|sending|emails?|emailed|bring\w*|brought|buys?|bought|sold|wired?|review\w*|report(?:ed|s)|presented (?!with|for|to the)|manages?|approved?|prepared?|confirm\w*|donated?|sponsor\w*|visited|toured|quoted|runs|leads)\b/i;
 
 const itemStart = /(?:^|[\n;:])[ \t>*•-]*(?:\d{1,2}[:.]?\d{0,2} ?(?:[ap]\.?m?\.?)?\b[\s:,.)-]*)?$/i;
 const itemRest = /^[^\n;]{0,120}/;
