@@ -103,9 +103,19 @@ function* findJoined(
   for (const text of new Set([...parts, ...pairs])) {
     const writing = pairs.includes(text) ? 'any' : 'glued';
     for (const passage of findPattern(view, { stream: 'plain', text, writing }))
-      if (!isPlain(view.tokens, passage)) yield passage;
+      if (!isPlain(view.tokens, passage) && !isOfPlace(view.tokens, passage)) yield passage;
     yield* findPattern(view, { stream: 'alike', text, writing: 'disguised' });
   }
+}
+
+/** "The coastal Carolinas": a place and a word in lower case before it. */
+function isOfPlace(tokens: readonly Token[], { first, last }: Passage): boolean {
+  return (
+    last === first + 1 &&
+    tokens[first]?.isCapitalized === false &&
+    tokens[last]?.gap === ' ' &&
+    getWordKind(toSingular(tokens[last].text)) === 'place'
+  );
 }
 
 /** "BestCare" of "Best Care Pharmacy", but not "eyecare" of "Eye Care of Reno". */
@@ -283,8 +293,12 @@ function isMeantAsName(
   let start = first;
   while (start > 0 && words.some((word) => isSameWord(tokens[start - 1]?.text ?? '', word))) start -= 1;
   if (isIndefinite(tokens, start)) return false;
+  // "Therapy and sports performance" without the first word of "Elevate Physical Therapy & Sports Performance".
+  const [head = ''] = words;
+  const isTail = words.length > 3 && !pair.some((text) => isSameWord(text, head));
+  const others = isTail ? [head] : words;
   const isOwn = (at: number): boolean =>
-    at >= 0 && words.some((word) => !pair.includes(word) && isSameWord(tokens[at]?.text ?? '', word));
+    at >= 0 && others.some((word) => !pair.includes(word) && isSameWord(tokens[at]?.text ?? '', word));
   if (isOwn(findNeighbor(tokens, first, -1)) || isOwn(findNeighbor(tokens, last, 1))) return true;
   if (isCalled(tokens, first)) return true;
   const isWhole = words.length === 2 && words.every((word, index) => isSameWord(pair[index] ?? '', word));

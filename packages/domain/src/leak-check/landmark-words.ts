@@ -9,7 +9,7 @@ export const farUnits = new Map([
   ...'meter meters metres m'.split(' ').map((unit) => [unit, 5000] as const),
 ]);
 export const landmarks = set(
-  'hospital courthouse mall university college campus stadium arena capitol cathedral church temple mosque synagogue school library airport station museum zoo theater theatre park square plaza monument memorial bridge tower fort market post ballpark fairgrounds cemetery shopping walmart target costco heb starbucks mcdonalds',
+  'hospital courthouse mall university college campus stadium arena capitol cathedral church temple mosque synagogue school library airport station museum zoo theater theatre park square plaza monument memorial bridge tower fort market post ballpark fairgrounds cemetery shopping station tram subway ferry terminal depot aquarium galleria casino marina speedway lighthouse observatory walmart target costco heb starbucks mcdonalds',
 );
 export const roads = set('exit interstate highway hwy i route loop toll tollway us sr fm');
 export const generic = set(
@@ -51,6 +51,7 @@ const phrases = [
   'stone s throw from',
   'in the shadow of',
   'overlooking',
+  'overlooks',
   'facing',
   'in front of',
   'down the street from',
@@ -162,7 +163,7 @@ export const relations: ReadonlyMap<string, readonly (readonly string[])[]> = Ma
 export const weak = set('near nearby by at in inside between close just minutes');
 /** Relations also used about things that are not places: "behind the numbers". */
 export const ambiguous = set(
-  'behind beside facing faces overlooking alongside bordering borders abutting abuts adjoining adjoins',
+  'behind beside facing faces overlooking overlooks alongside bordering borders abutting abuts adjoining adjoins',
 );
 
 /** Relations of place whose object is the subject before them: "Costco is across the street". */

@@ -124,7 +124,7 @@ function findDistanceEnd(tokens: readonly Token[], at: number): number | null {
     const text = tokens[next]?.text ?? '';
     if (/^(?:from|of|off|past|to|beyond)$/.test(text)) return next + 1;
     if (
-      !/^(?:s|walk|walking|drive|driving|ride|by|on|car|foot|bus|train|bike|north|south|east|west|n|e|w|northeast|northwest|southeast|southwest|away|down|up|over|the|road|street|and|a|half|just|due)$/.test(
+      !/^(?:s|walk|walking|stroll|drive|driving|ride|by|on|car|foot|bus|train|bike|north|south|east|west|n|e|w|northeast|northwest|southeast|southwest|away|down|up|over|the|road|street|and|a|half|just|due)$/.test(
         text,
       )
     )
@@ -251,8 +251,9 @@ function findAwayEnd(tokens: readonly Token[], at: number): number | null {
     }
   const phrase = endings.find((words) => words.every((word, index) => tokens[at + index]?.text === word));
   if (phrase === undefined) return null;
-  const next = tokens[at + phrase.length];
-  return /^(?:from|to|of)$/.test(next?.text ?? '') ? null : at + phrase.length - 1;
+  const next = at + phrase.length;
+  const isOwn = /^(?:this|our|us|it|ours)$/.test(tokens[next + 1]?.text ?? '');
+  return /^(?:from|to|of)$/.test(tokens[next]?.text ?? '') && !isOwn ? null : next - 1;
 }
 
 /** "Neighbors include a Safeway", "the anchor tenant is Publix": the last token of the neighbor's name. */

@@ -1,6 +1,6 @@
 import type { IdentifyingFacts } from './leak-check.ts';
 
-type Probe = {
+export type Probe = {
   readonly facts: IdentifyingFacts;
   /** Teasers that give nothing away. */
   readonly clean: readonly string[];

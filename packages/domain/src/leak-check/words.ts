@@ -218,7 +218,7 @@ export type WordKind = 'rare' | 'name' | 'common' | 'place' | 'generic';
 export function getWordKind(word: string): WordKind {
   const single = toSingular(word);
   const isIn = (words: ReadonlySet<string>): boolean => words.has(word) || words.has(single);
-  if (placeWords.has(word)) return 'place';
+  if (isIn(placeWords)) return 'place';
   if (isIn(genericWords) || tradeAcronyms.has(word)) return 'generic';
   if (isIn(commonWords) || word.length <= 3 || /\d/.test(word) || isEverydayStem(word)) return 'common';
   if (frequentNames.has(word)) return 'name';
