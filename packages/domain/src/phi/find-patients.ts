@@ -21,6 +21,7 @@ import {
   titledName,
 } from './names.ts';
 import { isUnderHeadings } from './find-in-tables.ts';
+import { findUnderCaptions } from './patient-captions.ts';
 import { findBalances, findShorthand, scoreCare, scoreTreatment } from './patient-lines.ts';
 import { isListItem, scoreSentence, scoreStories } from './patient-stories.ts';
 import { getExcerpt, type PhiDocument } from './read-document.ts';
@@ -28,7 +29,7 @@ import type { Passage } from './phi-kinds.ts';
 import { isAboutPatient, ownStory, tradeWords, workWords } from './words.ts';
 
 const anyName = new RegExp(
-  String.raw`${titledName}|${personName}|(?<=[:;] )${shortName}|${shortName}(?=[\s,("]{1,4}(?:[Aa]ged? ?:? ?)?\d{1,3}\b(?![/:.%$,-]\d))`,
+  String.raw`${titledName}|${personName}|(?<=[:;] |\b(?:[Cc]lient|[Rr]esident|[Pp]atient|[Pp]t) )${shortName}|${shortName}(?=[\s,("]{1,4}(?:[Aa]ged? ?:? ?)?\d{1,3}\b(?![/:.%$,-]\d))`,
   'gu',
 );
 const labelName = String.raw`(?:'?s)?,?(?: ?(?:full |legal |first |last )?name)?(?: and address)?(?: \([^)\n]{1,40}\))?`;
@@ -80,7 +81,7 @@ const inquiry =
   /\b(?:listing (?:id|number|title|ref)|ref(?:erence)? ?(?:id|#)|inquir(?:y|ies)|able to invest|amount to invest|purchase (?:within|time ?frame)|asking price|available capital)(?!\w)/i;
 
 const carePattern =
-  /\b(?:rx|refills?|prescription|script|appointment|pathology|colonoscopy|endoscopy|biopsy|mri|ct|ultrasound|imaging|x-?rays?|sleep study|appt|labs?|results?|consult|visit|note|report|incident|complaint|recall|postcard|admit|eval(?:uation)?|botox|injections?|chart|statement|referral|auth(?:orization)?|session)\b[^.\n]{0,20}(?: (?:for|of|on|from|by) |: )$|\b(?:9\d{4}|[DGJ]\d{4}) (?:for|on) $/i;
+  /\b(?:rx|refills?|prescription|script|appointment|pathology|colonoscopy|endoscopy|biopsy|mri|ct|ultrasound|imaging|x-?rays?|sleep study|genetic \w+|screen|panel|culture|appt|labs?|results?|consult|visit|note|report|incident|complaint|recall|postcard|admit|eval(?:uation)?|botox|injections?|chart|statement|referral|auth(?:orization)?|session)\b[^.\n]{0,20}(?: (?:for|of|on|from|by) |: )$|\b(?:9\d{4}|[DGJ]\d{4}) (?:for|on) $/i;
 /** Headings of equipment and its service: "MRI service: Todd Kessler", "X-ray: Siemens Ysio". */
 const serviceBefore =
   /\b(?:service|vendor|sales|support|contract|rep|mri|ct|x-?rays?|ultrasound|imaging): $/i;
@@ -94,7 +95,8 @@ const patientInClause =
 const conditionBehind = /^ ?\(([^)\n]{2,40})\)/;
 const worker =
   /\b(?:specialist|educator|nurse|coordinator|consultant|therapist|counselor|director|manager|attorney|expert|program|center|clinic|sales|rep|team|lead|foundation|association|society)\b/i;
-const codeBehind = new RegExp(`^[^\\n]{0,40}${diagnosisCode.source}`);
+const codeBehind = new RegExp(`^[^\\n]{0,60}${diagnosisCode.source}`);
+const codeBefore = new RegExp(`${diagnosisCode.source}[ ,;:-]{1,6}$`);
 const fall =
   /^ (?:also |just )?fell (?:on \d|in (?:the|her|his)|at|again|last night|out of|down|and|yesterday|today)/i;
 /** "Mrs. Ardoin's chart". */
@@ -112,7 +114,7 @@ const yourOwnThing = new RegExp(
   'i',
 );
 const kinBefore =
-  /\bmy (?:late )?(?:mother|father|mom|dad|wife|husband|son|daughter|grand\w+|brother|sister|aunt|uncle|baby|child),? $|\b(?:daughter|son|wife|husband|mother|father|niece|nephew|sister|brother|guardian|poa|caregiver) (?:of|for) $|\b(?:re|about):? (?:(?:his|her) )?(?:daughter|son|wife|husband|mother|father|mom|dad|sister|brother) $/i;
+  /\bmy (?:late )?(?:mother|father|mom|dad|wife|husband|son|daughter|grand\w+|brother|sister|aunt|uncle|baby|child),? $|\b(?:daughter|son|wife|husband|mother|father|niece|nephew|sister|brother|guardian|poa|caregiver|parents?|mom|dad|family) (?:of|for) $|\b(?:re|about):? (?:(?:his|her) )?(?:daughter|son|wife|husband|mother|father|mom|dad|sister|brother) $/i;
 const selfBefore = /\b(?:this is|my name is|i am|i'm|I,) $/i;
 const visitBefore = /\b(?:home|office|sn|aide|nurse|nursing|telehealth) visits?\b[^.\n]{0,16}$/i;
 const ofResident = /\b(?:emergency contact|poa|next of kin|room|rm|bed)\b/i;
@@ -148,6 +150,7 @@ export function* findPatients({ text, tables }: PhiDocument): Iterable<Passage> 
   if (lines.length > 1) yield* lines;
   yield* findShorthand(text);
   yield* findBalances(text);
+  yield* findUnderCaptions(text);
   for (const pattern of [lowerPatient, uncasedPatient])
     for (const match of text.matchAll(pattern))
       yield { kind: 'patient', start: match.index, end: match.index + match[0].length, confidence: 0.7 };
@@ -237,7 +240,7 @@ function scoreFacts(text: string, { before, behind, ...passage }: Place): number
   if (isOfCare && (isIll || (isCare && !isTrade))) return 0.7;
   if (isOfCare && illness.test(near) && !isTrade) return 0.6;
   if (ofPerson.test(behind) && !isTrade) return 0.65;
-  if (codeBehind.test(behind)) return 0.75;
+  if (codeBehind.test(behind) || codeBefore.test(before)) return 0.75;
   const age = ageAndSex.exec(behind)?.[0];
   const isStaff = age !== undefined && therapistBehind.test(behind.slice(age.length));
   if ((age !== undefined || ageBefore.test(before)) && !bareAge.test(behind) && !isStaff)

@@ -26,7 +26,7 @@ const testBefore = new RegExp(
   'i',
 );
 const patientMoney =
-  /^[^\n;.]{0,20}?(?<![a-z])(?:pt\.? |patient |pat )?(?:co-?pay(?:ment)?|co-?ins(?:urance)?|deductible|pt bal(?:ance)?|patient (?:balance|payment|portion|resp\w*))\b[^\n]{0,12}\d/i;
+  /^(?=[^\n;]{0,40}\d)[^\n;]{0,24}?(?<![a-z])(?:pt\.? |patient |pat )?(?:co-?pay(?:ment)?|co-?ins(?:urance)?|deductible|pt bal(?:ance)?|patient (?:balance|payment|portion|resp\w*))\b/i;
 const creditBefore =
   /\b(?:patient|pt) (?:credits?|refunds?|overpayments?|balances?|payments?|checks?)(?: (?:of|for|to|from|by|due|owed to|-))?[: ]{1,2}$/i;
 

@@ -3,6 +3,7 @@ import { hasDateMention } from './dates.ts';
 import { getSurroundingSentence } from './find-birth-dates.ts';
 import { getExcerpt } from './read-document.ts';
 import type { Passage } from './phi-kinds.ts';
+import { isPersonLike } from './patient-captions.ts';
 import { ownStory, tradeWords } from './words.ts';
 import {
   clinicalEvent,
@@ -56,10 +57,15 @@ export function scoreStories(text: string, passage: Pick<Passage, 'start' | 'end
   if (tradeWords.test(near) || ownStory.test(getSurroundingSentence(text, passage))) return 0;
   const name = text.slice(passage.start, passage.end);
   const sentence = getSurroundingSentence(text, passage).replace(name, '');
-  const isNamed = person.test(name) || isFrequentGivenName(name);
+  const isNamed = person.test(name) || isFrequentGivenName(name) || isPersonLike(name);
   const isPerson = isNamed || pronoun.test(sentence) || hasBodyFact(sentence);
   const isActing = acting.test(text.slice(passage.end, passage.end + 40));
-  const finding = isPerson && !isActing && !business.test(near) ? scoreFinding(sentence, isNamed) : 0;
+  const own = ownThing.exec(sentence);
+  const isOwn = own !== null && possessive.test(sentence.slice(0, own.index));
+  const finding =
+    isPerson && !isActing && ((isNamed && isOwn) || !business.test(near))
+      ? scoreFinding(sentence, isNamed)
+      : 0;
   return Math.max(scoreStory(text, passage), finding);
 }
 
@@ -139,7 +145,7 @@ const staffList =
 const phone = /\(\d{3}\) ?\d{3}|\d{3}[-.]\d{3}[-.]\d{4}/;
 const timeOfDay = /\d{1,2}:\d{2}/;
 const progress = /\b(?:improv\w+|wors\w+|heal\w+|sent|pending|positive|negative|stable|declin\w+|recheck)\b/i;
-const toothOrCode = /#\d{1,2}\b|\b[DGJ]\d{4}\b/;
+const toothOrCode = /#\d{1,2}\b|\b[DGJ]\d{4}\b|\b99[2-4]\d{2}\b/;
 
 /**
  * Whether a name begins an item of a list of patients, such as "8:00 Maria Lopez - crown seat #14". The item has a
@@ -157,7 +163,7 @@ export function isListItem(
     (/^\s*(?:[-:,(|/]|\d|\t| {2})/.test(rest) || (isFact && rest.startsWith(' '))) &&
     (isFact || progress.test(rest) || illness.test(rest) || /\d/.test(`${lead}${rest}`)) &&
     (isFact || clinicalThing.test(rest) || diagnosisCode.test(rest) || toothOrCode.test(rest)) &&
-    !atWork.test(rest) &&
+    !(timeOfDay.test(lead) ? rest.replace(/\bext \d{1,2}\b/i, '') : rest).match(atWork) &&
     // Day sheets have the patient's phone, lists of people on call the phone and the kind of care.
     (!phone.test(rest) || (timeOfDay.test(lead) && ownThing.test(rest)))
   );
