@@ -73,3 +73,7 @@ const bodyFact = new RegExp(String.raw`\b(?:${bodyFacts})`, 'i');
 export function hasBodyFact(text: string): boolean {
   return bodyFact.test(text);
 }
+
+/** Words that make a kind of care a thing of the practice: "the x-ray unit". */
+export const practiceWords =
+  'machine|unit|fees?|codes?|cases?|volume|numbers?|equipment|programs?|room|suite|lab|supplies|supplier|schedule|mix|referrals?|department|line|vendor|patients';

@@ -29,6 +29,9 @@ const labeled = new RegExp(
   String.raw`(?<![a-z])(?:${firmLabel}|${shortLabel}|(?<casual>${casualLabel}))${labelEnd}(?:\s{0,3}\([^()\n]{0,40}\))?(?:[-\s:#.=,(/)"]|is\b|was\b|on\b|age\b|sex\b|mm|dd|cc|yy){0,40}(?:${labeledDate})`,
   'gi',
 );
+const plan = /^[ ,;)]{1,3}(?:[MF][ ,;]{1,3})?(?:Medicare|Medicaid|MCR|MCD)\b/;
+/** A date that forms and samples are filled with. */
+const placeholder = /(?<!\d)0?1[/.-]0?1[/.-]1900$/;
 /** A date right after a name, as clinics write birth dates: "Lopez, Maria (3/14/62)", "Maria Lopez 3/1962". */
 const behindName = new RegExp(
   String.raw`(?<name>${personName})(?:\s*[(,]\s*(?:(?:born|b\.?) )?(?<date>${dateWithYear}|(?:0?[1-9]|1[0-2])/(?:19|20)\d{2}(?!\d))\s*\)?| (?<plain>\d{1,2}[/.-]\d{1,2}[/.-](?:[3-9]\d|19\d{2}|200\d))(?!\d))`,
@@ -59,6 +62,7 @@ export function* findBirthDates({ text }: PhiDocument): Iterable<Passage> {
     const passage = { start: match.index, end: match.index + match[0].length };
     const { casual, scanned } = match.groups ?? {};
     if (scanned !== undefined && !isScannedDate(scanned)) continue;
+    if (placeholder.test(match[0])) continue;
     const confidence = scoreConfidence(text, passage, casual !== undefined);
     if (confidence > 0) yield { kind: 'birth-date', ...passage, confidence };
   }
@@ -69,7 +73,8 @@ export function* findBirthDates({ text }: PhiDocument): Iterable<Passage> {
     const passage = { start, end: start + date.length };
     const near = getExcerpt(text, passage, sentenceReach);
     const isWork = workWords.test(near) || findProvider(text, passage) !== null;
-    if (isAboutPatient(near) || (isCare(near) && !isWork))
+    const hasPlan = plan.test(text.slice(passage.end, passage.end + 20));
+    if (isAboutPatient(near) || ((isCare(near) || hasPlan) && !isWork))
       yield { kind: 'birth-date', ...passage, confidence: 0.6 };
   }
 }

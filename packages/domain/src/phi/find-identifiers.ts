@@ -191,7 +191,7 @@ function isOfPatient(
   return !isOther || (isPatients && kind === 'record-number' && needs === undefined);
 }
 
-/** The groups of a passage that form the ID. Null for amounts, dates, years, and words. */
+/** The groups of a passage that form the ID. Null for amounts, dates, years, words, and placeholders (000000000). */
 function cutId(
   passage: string,
   behind: string,
@@ -208,6 +208,7 @@ function cutId(
   const isEnd = id.length === passage.length;
   if (isEnd && /^(?:[/]|[,.]\d|%)/.test(behind)) return null;
   if (/^(?:19|20)\d{2}$/.test(id) || /^\d{4}-\d{2}-\d{2}$/.test(id)) return null;
+  if (/^(\d)\1*$/.test(id.replaceAll(/\D/g, ''))) return null;
   return countDigits(id) >= minDigits && id.replaceAll(/[ -]/g, '').length >= minLength ? id : null;
 }
 

@@ -7,6 +7,7 @@ import {
   diagnosisCode,
   illness,
   ownThing,
+  practiceWords,
   symptom,
 } from './clinical-words.ts';
 import {
@@ -110,7 +111,7 @@ const yourCare =
 /** Brokers greet owners by name, too, so these need the patient's own treatment with a date or a symptom. */
 const greeting = /\b(?:hi|hello|hey),? $/i;
 const yourOwnThing = new RegExp(
-  String.raw`\byour (?:\w+ ){0,2}${ownThing.source.slice(2)}(?! (?:machine|unit|fees?|codes?|cases?|volume|numbers?|equipment|programs?|room|suite|lab|supplies|supplier|schedule|mix|referrals?|department|line|vendor|patients)\b)`,
+  String.raw`\byour (?:\w+ ){0,2}${ownThing.source.slice(2)}(?! (?:${practiceWords})\b)`,
   'i',
 );
 const kinBefore =

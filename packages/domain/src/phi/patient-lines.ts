@@ -1,7 +1,7 @@
 import { frequentNames } from '../leak-check/people-names.ts';
 import { getWordKind } from '../leak-check/words.ts';
 import { hasDateMention } from './dates.ts';
-import { clinicalThing, illness, ownThing, symptom } from './clinical-words.ts';
+import { clinicalThing, illness, ownThing, practiceWords, symptom } from './clinical-words.ts';
 import type { Passage } from './phi-kinds.ts';
 import { canBePatientName } from './names.ts';
 import { getExcerpt } from './read-document.ts';
@@ -16,7 +16,7 @@ const otherReason =
 const ownProcedure = new RegExp(String.raw`^(?:an?|his|her|the) (?:\w+ )?(?:${ownThing.source})`, 'i');
 /** "Mary Ann Tolbert needs a new denture", but not "needs an MRI machine". */
 const need = new RegExp(
-  String.raw`^ (?:still |also |now )?(?:needs?|is due for|was due for|is getting|got|is scheduled for|was fitted for|is waiting (?:for|on)) (?:an? |his |her |the )(?:\w+ )?${ownThing.source}(?! (?:machine|unit|room|suite|program|code|codes|equipment|system|chair|vendor|lab))`,
+  String.raw`^ (?:still |also |now )?(?:needs?|is due for|was due for|is getting|got|is scheduled for|was fitted for|is waiting (?:for|on)) (?:an? |his |her |the )(?:\w+ )?${ownThing.source}(?! (?:${practiceWords})\b)`,
   'i',
 );
 const test = String.raw`\b(?:mammogra(?:m|phy)|mri|mra|ct(?: scan)?|pet(?: scan)?|dexa|bone density|ultrasound|us|sono(?:gram)?|echo|ekg|ecg|eeg|emg|colonoscopy|endoscopy|egd|biopsy|pap(?: smear)?|stress test|holter|sleep study|x-?rays?|xr|cxr|audiogram|spirometry|pft|a1c|inr|labs?|bloodwork)`;
@@ -43,6 +43,9 @@ function hasFrequentName(name: string): boolean {
 }
 
 /** "3 charts: J. Whitaker", "the chart of Vincent Albano". */
+/** "One patient last year, Roland Pruett, ..." */
+const patientBefore = /\b(?:one|a|our|former|current|this|another) (?:patient|resident)\b(?: \w+){0,3}, $/i;
+const saying = /^,? (?:said|says|told|thinks|notes|added|wrote)\b/;
 const chartBefore =
   /\b(?:charts?|medical records?)(?: (?:pulled|requested|reviewed|missing|copied|sent))?(?:(?: of| for) |: )$/i;
 
@@ -56,7 +59,7 @@ export function scoreCare(text: string, { before, behind, ...passage }: Place): 
   if (ownThing.test(thing) && unpaid.test(getExcerpt(text, passage, 100))) return 0.65;
   if (patientMoney.test(behind) || (creditBefore.test(before) && /^[^\n]{0,8}\$? ?\d/.test(behind)))
     return 0.65;
-  if (chartBefore.test(before)) return 0.65;
+  if (chartBefore.test(before) || (patientBefore.test(before) && !saying.test(behind))) return 0.65;
   const isOwn = hasFrequentName(text.slice(passage.start, passage.end));
   if (testBefore.test(before) && isOwn && hasDateMention(getExcerpt(text, passage, 60))) return 0.65;
   return 0;

@@ -14,6 +14,7 @@ import {
   medicalEvent,
   medication,
   ownThing,
+  practiceWords,
   symptom,
   symptomOrSetting,
 } from './clinical-words.ts';
@@ -119,22 +120,19 @@ const business =
 /** Scores a sentence with a person and an illness, a symptom, or a place on a body, without words about work. */
 function scoreFinding(sentence: string, isNamed: boolean): number {
   const own = ownThing.exec(sentence);
-  if (
-    own !== null &&
-    isNamed &&
-    !kin.test(sentence) &&
-    (hasDateMention(sentence) || timeOrAmount.test(sentence))
-  )
-    return 0.55;
+  const isAsset = own !== null && asset.test(sentence.slice(own.index + own[0].length));
+  const isDated = hasDateMention(sentence) || timeOrAmount.test(sentence);
+  if (own !== null && isNamed && isDated && !isAsset && !kin.test(sentence)) return 0.55;
   if (own !== null && possessive.test(sentence.slice(0, own.index))) return 0.6;
   if (!illness.test(sentence) && !symptom.test(sentence) && !hasBodyFact(sentence)) return 0;
   return kin.test(sentence) ? 0 : 0.6;
 }
 
+const asset = new RegExp(`^ (?:${practiceWords})\\b`, 'i');
 const timeOrAmount = /\b\d{1,2}(?::\d{2}| ?[ap]\.?m\b)|\$ ?\d|\d\.\d{2}\b/i;
 /** What people do in business: "Norma Sykes sent the lab fees". */
 const acting =
-  /^,? (?:will |can |could |has |have |is |to |please )*(?:sen[dt]s?|sending|emails?|emailed|bring\w*|brought|buys?|bought|sold|wired?|review\w*|report(?:ed|s)|presented (?!with|for|to the)|manages?|approved?|prepared?|confirm\w*|donated?|sponsor\w*|visited|toured|quoted|runs|leads)\b/i;
+  /^,? (?:will |can |could |has |have |is |to |please )*(?:sen[dt]s?|sending|emails?|emailed|bring\w*|brought|buys?|bought|sold|wired?|review\w*|report(?:ed|s)|presented (?!with|for|to the)|manages?|approved?|prepared?|confirm\w*|donated?|sponsor\w*|visited|toured|quoted|runs|leads|believes?|prefers?|thinks|handles?|took over|collects|works)\b/i;
 
 const itemStart = /(?:^|[\n;:])[ \t>*•-]*(?:\d{1,2}[:.]?\d{0,2} ?(?:[ap]\.?m?\.?)?\b[\s:,.)-]*)?$/i;
 const itemRest = /^[^\n;]{0,120}/;

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { PhiTable } from './phi-kinds.ts';
 import { formatTable } from './read-document.ts';
 import { measureScan } from './samples/measure-scan.ts';
+import { probeClean, probePatients } from './samples/probes.ts';
 import { validationSamples, writtenSamples } from './samples/samples.ts';
 import {
   cleanSheets,
@@ -34,6 +35,15 @@ describe('the scan for patient information', () => {
     expect(samples.length).toBeGreaterThanOrEqual(150);
     expect(samples.filter(({ kinds }) => kinds.length > 0)).toHaveLength(samples.length / 2);
     expect(precision).toBeGreaterThanOrEqual(0.9);
+    expect(recall).toBeGreaterThanOrEqual(0.9);
+  });
+
+  it('finds and passes at least nine of ten of the texts written before the rules', () => {
+    const { precision, recall } = measureScan([
+      ...probePatients.map((content) => ({ content, kinds: ['patient' as const] })),
+      ...probeClean.map((content) => ({ content, kinds: [] })),
+    ]);
+    expect(precision).toBeGreaterThanOrEqual(0.95);
     expect(recall).toBeGreaterThanOrEqual(0.9);
   });
 
@@ -127,7 +137,10 @@ describe('the scan for patient information', () => {
     ['bday 4/4/59, she has the loose crown', 'birth-date: bday 4/4/59'],
     ['my lisinopril refill. Ada Whitlock 6/2/51', 'birth-date: 6/2/51'],
     ['Guarantor of the loan, DOB 6/2/1951', ''],
-    ['Owen Parker, born on March 3, 2015, evaluated for speech delay.', 'birth-date: born on March 3, 2015'],
+    [
+      'Owen Parker, born on March 3, 2015, evaluated for speech delay.',
+      'patient: Owen Parker | birth-date: born on March 3, 2015',
+    ],
     ['BD: 07/07/1952  Age: 72', 'birth-date: BD: 07/07/1952'],
     ['BD: 3/14/2025 call with the lender', ''],
     // Every way to call a patient, and names of all forms.
@@ -316,6 +329,10 @@ describe('the scan for patient information', () => {
     'Mr. Aa. A cold and he is ',
     'bd: bd 1',
     '447-\n19-\n',
+    'recerts Aa Aa\n',
+    'Recerts due: Aa Aa, ',
+    'Aa RCT #1, ',
+    'Lopez, Ann ... ',
   ])('reads 100 kB of %j without looking at any part more than a bounded number of times', (unit) => {
     const text = `${unit.repeat(Math.ceil(100_000 / unit.length))}\n\nSSN 512-33-9087`;
     expect(listKinds(scanForPhi(text))).toContain('ssn');
