@@ -11,6 +11,7 @@ import {
   isCalled,
   isIndefinite,
   isIsolated,
+  isOneSlipFrom,
   splitBusinessName,
 } from './name-words.ts';
 import { listSpellings } from './name-spellings.ts';
@@ -196,7 +197,17 @@ function* findShortened(view: TextView, words: readonly string[]): Iterable<Pass
 }
 
 const isSameWord = (text: string, word: string): boolean =>
-  text === word || toSingular(text) === toSingular(word) || isShortFor(text, word);
+  text === word ||
+  toSingular(text) === toSingular(word) ||
+  isShortFor(text, word) ||
+  isMisspelled(text, word);
+
+/** "Herron" beside other words of "Blue Heron Hospice". */
+const isMisspelled = (text: string, word: string): boolean =>
+  word.length > 4 &&
+  text[0] === word[0] &&
+  isOneSlipFrom(text, word) &&
+  ['rare', 'name'].includes(getWordKind(text));
 
 /** A name of ordinary words: in any order with capitals, or in its order in any case. */
 function* findOrdinaryName(

@@ -256,12 +256,14 @@ function findAwayEnd(tokens: readonly Token[], at: number): number | null {
   return /^(?:from|to|of)$/.test(tokens[next]?.text ?? '') && !isOwn ? null : next - 1;
 }
 
-/** "Neighbors include a Safeway", "the anchor tenant is Publix": the last token of the neighbor's name. */
+/** "Neighbors include a Safeway", "the anchor tenant is Publix", "across the street is the Alamo": the last token of the neighbor's name. */
 function findNeighborEnd(tokens: readonly Token[], at: number): number | null {
-  if (!neighborWords.has(tokens[at]?.text ?? '')) return null;
-  let next = at + 1;
-  while (next < at + 4 && neighborLinks.has(tokens[next]?.text ?? '')) next += 1;
-  if (next === at + 1 && tokens[next]?.gap.startsWith(':') !== true) return null;
+  const phrase = endings.find((words) => words.every((word, index) => tokens[at + index]?.text === word));
+  if (phrase === undefined && !neighborWords.has(tokens[at]?.text ?? '')) return null;
+  const start = at + (phrase?.length ?? 1);
+  let next = start;
+  while (next < start + 3 && neighborLinks.has(tokens[next]?.text ?? '')) next += 1;
+  if (next === start && tokens[next]?.gap.startsWith(':') !== true) return null;
   if (/^(?:a|an)$/.test(tokens[next]?.text ?? '')) next += 1;
   return findLandmarkEnd(tokens, next, { strength: 'near', isSpatial: true });
 }

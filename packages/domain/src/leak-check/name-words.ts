@@ -55,7 +55,7 @@ export function* findMisspelled({ tokens }: TextView, word: string): Iterable<Pa
       yield { first: at, last: at };
 }
 
-function isOneSlipFrom(text: string, word: string): boolean {
+export function isOneSlipFrom(text: string, word: string): boolean {
   if (Math.abs(text.length - word.length) > 1) return false;
   let start = 0;
   while (start < word.length && text[start] === word[start]) start += 1;

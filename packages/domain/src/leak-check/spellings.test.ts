@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { findLeaks, type IdentifyingFacts } from './leak-check.ts';
+import { lateProbes } from './late-leak-probes.ts';
 import { probes as firstProbes } from './leak-probes.ts';
 import { moreProbes } from './more-leak-probes.ts';
 
-const probes = [...firstProbes, ...moreProbes];
+const probes = [...firstProbes, ...moreProbes, ...lateProbes];
 const list = (facts: IdentifyingFacts, text: string): string[] =>
   findLeaks(text, facts).map(({ start, end, kind }) => `${kind}: ${text.slice(start, end)}`);
 
@@ -42,6 +43,8 @@ it.each([
   ['with the state capitol across the street', 'landmark: the state capitol across the street'],
   ['Neighbors include Trader Joe’s and a gym.', 'landmark: Neighbors include Trader Joe'],
   ['A Kroger is right next door to this clinic.', 'landmark: A Kroger is right next door'],
+  ['Right across the street is the Alamo.', 'landmark: across the street is the Alamo'],
+  ['It sits between the Dairy Queen and a bank.', 'landmark: sits between the Dairy Queen'],
   ['The anchor tenant is Kroger.', 'landmark: anchor tenant is Kroger'],
 ])('a landmark is found in %j', (text, found) => {
   expect(list({}, text).join()).toContain(found);
@@ -67,6 +70,8 @@ it.each([
   [{ names: ['Best Care Pharmacy'] }, 'BestCare fills 210 scripts', 'name: BestCare'],
   [{ names: ['Best Eye Care'] }, 'an eyecare office', ''],
   [{ people: ['Siobhan McAllister'] }, 'ask Siobhan Mac Allister', 'person: Siobhan Mac Allister'],
+  [{ names: ['Blue Heron Hospice'] }, 'Blue Herron Hospice has an ADC of 74', 'name: Blue Herron Hospice'],
+  [{ names: ['MetroWest Ambulatory Surgery Center'] }, 'an ambulatory surgery center', ''],
   [{ names: ['Coastal Carolina Sleep'] }, 'in the coastal Carolinas', ''],
   [
     { names: ['Elevate Physical Therapy & Sports Performance'] },
@@ -87,13 +92,13 @@ it('stops at least 98% of the leaks of probes', () => {
     leaks.filter((text) => list(facts, text).length === 0),
   );
   const count = probes.flatMap(({ leaks }) => leaks).length;
-  expect(count).toBeGreaterThanOrEqual(120);
+  expect(count).toBeGreaterThanOrEqual(180);
   expect(through.length, through.join('\n')).toBeLessThanOrEqual(count * 0.02);
 });
 
 it('passes at least 98% of the clean teasers of probes', () => {
   const stopped = probes.flatMap(({ facts, clean }) => clean.filter((text) => list(facts, text).length > 0));
   const count = probes.flatMap(({ clean }) => clean).length;
-  expect(count).toBeGreaterThanOrEqual(120);
+  expect(count).toBeGreaterThanOrEqual(180);
   expect(stopped.length, stopped.join('\n')).toBeLessThanOrEqual(count * 0.02);
 });

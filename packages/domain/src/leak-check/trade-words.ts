@@ -18,7 +18,7 @@ const tradeWords = set(`
   therapists rehab rehabilitation sports spine back pain chiropractic wellness aesthetic aesthetics cosmetic
   cosmetics skin dermatology eye eyes vision optical optometry ophthalmology hearing audiology ear nose throat ent
   heart cardiology cardiac clinical vascular lung kidney dialysis cancer oncology radiology imaging diagnostic
-  diagnostics lab labs laboratory laboratories sleep urgent emergency primary internal general allergy asthma
+  diagnostics lab labs laboratory laboratories sleep urgent emergency ambulatory primary internal general allergy asthma
   behavioral mental psychiatry psychology counseling recovery addiction treatment veterinary animal pet pets foot
   ankle podiatry hand bone joint orthopedic orthopedics urology gastroenterology neurology fertility obgyn
   obstetrics gynecology birth weight loss laser med spa doctors doctor physician physicians specialist specialists

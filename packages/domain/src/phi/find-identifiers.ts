@@ -157,6 +157,10 @@ const medicareClaim =
   /(?<![a-z])(?:medi-?cal|medicaid|medicare)[ :.#=-]{0,6}(\d{3}-?\d{2}-?\d{3,4}[A-Z]\d?)(?![A-Z0-9-])/gi;
 const medicaidNumber = /(?<![a-z])(?:medi-?cal|medicaid|medicare) ?[:#=] ?((?:\d-?){7,13}\d)(?![\d.,-])/gi;
 
+/** Member IDs of Blue Cross and Blue Shield plans: three letters for the plan, then the number. */
+const blueId = /(?<![A-Z0-9])[A-Z]{3} ?\d{9}(?:\d{2,3})?(?![A-Z0-9])/g;
+const blueLabel = /\b(?:bcbs|blue (?:cross|shield)|anthem|wellmark|highmark|premera|carefirst)\b/i;
+
 const otherReach = 60;
 const patientReach = 400;
 
@@ -226,6 +230,11 @@ function* findMedicareNumbers({ text, tables }: PhiDocument): Iterable<Passage> 
     if (value !== value.toUpperCase() && !medicareLabel.test(before)) continue;
     if (isOtherNumber(before) || isOtherNumber(getHeading(tables, index))) continue;
     yield { kind: 'member-id', start: index, end: index + value.length, confidence: 0.95 };
+  }
+  for (const { 0: value, index } of text.matchAll(blueId)) {
+    const passage = { start: index, end: index + value.length };
+    const near = getExcerpt(text, passage, otherReach);
+    if (blueLabel.test(near) && !agency.test(near)) yield { kind: 'member-id', ...passage, confidence: 0.75 };
   }
   for (const pattern of [medicareClaim, medicaidNumber])
     for (const { 0: found, 1: value = '', index } of text.matchAll(pattern)) {

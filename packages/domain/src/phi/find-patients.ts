@@ -23,7 +23,7 @@ import {
 } from './names.ts';
 import { isUnderHeadings } from './find-in-tables.ts';
 import { findUnderCaptions } from './patient-captions.ts';
-import { findBalances, findShorthand, scoreCare, scoreTreatment } from './patient-lines.ts';
+import { findBalances, findShorthand, findSurnames, scoreCare, scoreTreatment } from './patient-lines.ts';
 import { isListItem, scoreSentence, scoreStories } from './patient-stories.ts';
 import { getExcerpt, type PhiDocument } from './read-document.ts';
 import type { Passage } from './phi-kinds.ts';
@@ -88,7 +88,7 @@ const serviceBefore =
   /\b(?:service|vendor|sales|support|contract|rep|mri|ct|x-?rays?|ultrasound|imaging): $/i;
 /** "Maria Lopez, a longtime patient". */
 const patientBehind =
-  /^(?:, ?| \(| is | was )(?:an? |our |the |my )?(?:\w+ )?(?:patient|pt)\b(?! (?:care|advocate|coordinator|access|services?|experience|rep|relations|account|navigator|liaison|safety))/;
+  /^(?:, ?| \(| is | was )(?:an? |our |the |my |one of (?:our|my|the) )?(?:\w+ )?(?:patients?|pt|(?:\w+ )?cases?)\b(?! (?:care|advocate|coordinator|access|services?|experience|rep|relations|account|navigator|liaison|safety))/;
 /** "Barbara Tilly and she has been our patient since 1998". */
 const patientInClause =
   /^,? and (?:she|he|they) (?:has|have|is|was)(?: been)? (?:an? |our |the |my )?(?:\w+ )?patient\b/;
@@ -100,6 +100,12 @@ const codeBehind = new RegExp(`^[^\\n]{0,60}${diagnosisCode.source}`);
 const codeBefore = new RegExp(`${diagnosisCode.source}[ ,;:-]{1,6}$`);
 const fall =
   /^ (?:also |just )?fell (?:on \d|in (?:the|her|his)|at|again|last night|out of|down|and|yesterday|today)/i;
+/** Records that only patients have: "Neil Ostertag's chart", "Discharge Summary. Prine, Rosetta". */
+const ownRecord =
+  /^'s? (?:medical |dental )?(?:charts?|birth ?date|date of birth|allergies|x-?rays|lab results|biopsy)\b/i;
+const titleBefore =
+  /\b(?:discharge summary|progress note|operative report|history and physical|h&p|consultation (?:note|report)|pathology report)[.:\s-]{1,4}$/i;
+const ownRecords = /\byour (?:medical|health|dental|patient) records?\b/i;
 /** "Mrs. Ardoin's chart". */
 const ofPerson = new RegExp(
   String.raw`^'s? (?:\w+ ){0,2}(?:charts?|labs?|inr|results?|x-?rays?|prescription|refills?|${ownThing.source.slice(2)})`,
@@ -151,6 +157,7 @@ export function* findPatients({ text, tables }: PhiDocument): Iterable<Passage> 
   if (lines.length > 1) yield* lines;
   yield* findShorthand(text);
   yield* findBalances(text);
+  yield* findSurnames(text);
   yield* findUnderCaptions(text);
   for (const pattern of [lowerPatient, uncasedPatient])
     for (const match of text.matchAll(pattern))
@@ -231,8 +238,10 @@ function scoreFacts(text: string, { before, behind, ...passage }: Place): number
   if (selfBefore.test(before) && (ownCare.test(near) || isCare) && !isTrade) return 0.65;
   const treatment = scoreTreatment({ before, behind });
   if (treatment > 0) return treatment;
+  if (ownRecord.test(behind) || titleBefore.test(before)) return 0.7;
+  if (/\bdear $/i.test(before) && ownRecords.test(near)) return 0.7;
   if (ownStory.test(sentence)) return 0;
-  const care = isTrade ? 0 : scoreCare(text, { before, behind, ...passage });
+  const care = tradeWords.test(sentence) ? 0 : scoreCare(text, { before, behind, ...passage });
   if (care > 0) return care;
   if (patientBehind.test(behind) || patientInClause.test(behind)) return 0.7;
   if (isCondition(conditionBehind.exec(behind)?.[1] ?? '')) return 0.7;

@@ -28,7 +28,7 @@ const notNames = new RegExp(
     'volume|base|care|flow|retention|satisfaction|count|population|mix|panel|list|load|growth|revenue|income|home|health|hospice|dental|medical|clinic|center|hospital|family|medicine|practice|pharmacy|surgery|surgical|physical|therapy|skilled|nursing|facility|laboratory|imaging|acute|chronic|primary|secondary|principal|left|right|upper|lower|test|sample|doe|equipment|purchase|agreement|letter|intent|data|business|listing|closing|company|corporation|holdings|bank|tax|returns?',
     // Makers of equipment and software, whose models read like family names.
     'siemens|philips|planmeca|sirona|dentsply|carestream|midmark|pelton|adec|zeiss|canon|hologic|fuji(?:film)?|konica|mindray|sonosite|resmed|respironics|medtronic|stryker|phonak|oticon|starkey|biolase|dentrix|eaglesoft|toshiba|samsung|shimadzu|olympus|medline|mckesson|glidewell|schein',
-    'met|spoke|talked|lunch|saw|told|asked|reminder|voicemail|law|firm|iolta|church|hotel|foundation|corp|ave|blvd|credits?|debits?|balances|receivables?|refunds?|payments?|deposits?|fees?|charges?|rates?|ratio|bills|pay|education|survey|rights|outreach|engagement|communications?|acquisition|journey|first|success|marketing|scholarship|memorial|award|fund|forms?|google|assisted|living|manor|village|trust|title|escrow|university|college|school|institute|association|society|llc|inc|pllc|llp|part|exhibit|schedule|section|page|item|form|field|room|unit|level|stage|group|policy',
+    'met|spoke|talked|lunch|saw|told|asked|reminder|voicemail|law|firm|iolta|church|hotel|foundation|corp|ave|blvd|credits?|debits?|balances|receivables?|refunds?|payments?|deposits?|fees?|charges?|rates?|ratio|bills|pay|education|survey|rights|outreach|engagement|communications?|acquisition|journey|first|success|marketing|scholarship|memorial|award|fund|forms?|google|assisted|living|manor|village|trust|title|escrow|university|college|school|institute|association|society|llc|inc|pllc|llp|part|exhibit|schedule|section|page|item|form|field|room|unit|level|stage|group|policy|saint',
   )})(?!\p{L})`,
   'iu',
 );
@@ -37,9 +37,12 @@ const notNames = new RegExp(
 const abbreviations =
   /\b(?:ADHD|AFIB|ASHD|CAD|CHF|CKD|COPD|CVA|DNR|DVT|ESRD|FAST|GERD|HTN|MRSA|PPS|PTSD|PVD|TIA|UTI)\b/;
 
+const streetType = / (?:St|Rd|Ln|Ct|Blvd|Hwy|Pkwy|Cir)\.?$/;
 /** Whether a passage that is shaped like a name may be one: headings, payers, roles, and illnesses are not. */
 export function canBeName(passage: string): boolean {
-  return !abbreviations.test(passage) && !notNames.test(passage.replace(title, ''));
+  return (
+    !abbreviations.test(passage) && !streetType.test(passage) && !notNames.test(passage.replace(title, ''))
+  );
 }
 
 const surnameWords =
@@ -63,7 +66,7 @@ export function cutName(passage: string, canBe: (name: string) => boolean): stri
 }
 
 const roles = joinAlternatives(
-  'dr|doctor|owners?|co-?owner|sellers?|buyers?|brokers?|attorney|lawyer|counsel|cpa|accountant|lender|banker|landlord|employees?|staff|hygienist|receptionist|office manager|practice manager|administrator|front desk|biller|billing manager|assistant|associate|partner|founder|physician|dentist|surgeon|psychologist|therapist|clinician|pharmacist|nurses?|rn|lpn|np(?! exam)|cna|md|d\\.?o|dds|dmd|dpm|dvm|od|pa-c|pharmd|dpt|physician assistant|medical director|director of nursing|don|provider|technician|vendor|rep|plaintiff|defendant|applicant|borrower|tenant|fnp|crna|lcsw|lmft|lpc|lmhc|psyd|phd|otr|pta|cota|slp|rbt|bcba|rdh|lvn|dc|esq|aud|supervis(?:or|ing)(?: \\w+)?|attending|interpreter|guardian|preparer|adjuster|auditor|trainer|inspector|instructor|consultant|coordinator|counselor',
+  'dr|doctor|owners?|co-?owner|sellers?|buyers?|brokers?|attorney|lawyer|counsel|cpa|accountant|lender|banker|landlord|employees?|staff|hygienist|receptionist|office manager|practice manager|administrator|front desk|biller|billing manager|assistant|associate|partner|founder|physician|dentist|surgeon|psychologist|therapist|clinician|pharmacist|nurses?|rn|lpn|np(?! exam)|cna|md|d\\.?o|dds|dmd|dpm|dvm|od|pa-c|pharmd|dpt|physician assistant|medical director|director of nursing|don|provider|technician|vendor|rep|plaintiff|defendant|applicant|borrower|tenant|fnp|crna|lcsw|lmft|lpc|lmhc|psyd|phd|otr|pta|cota|slp|rbt|bcba|rdh|lvn|dc|esq|aud|supervis(?:or|ing)(?: \\w+)?|attending|interpreter|guardian|preparer|adjuster|auditor|trainer|inspector|instructor|consultant|coordinator|counselor|(?:\\w+ )?aides?|bookkeeper|drivers?|cook|housekeeper|technologist|injector|optician|esthetician|scheduler|trustee|caregiver|volunteer|intern|resident physician',
 );
 /** A role right before or behind a name. The person works at the practice or is a party to a deal. */
 export const roleBefore = new RegExp(String.raw`\b(?:dr\.|(?:${roles})\b[:,]?)\s*$`, 'i');

@@ -3,17 +3,20 @@ import { getWordKind } from '../leak-check/words.ts';
 import { hasDateMention } from './dates.ts';
 import { clinicalThing, illness, ownThing, practiceWords, symptom } from './clinical-words.ts';
 import type { Passage } from './phi-kinds.ts';
-import { canBePatientName } from './names.ts';
+import { canBeName, canBePatientName } from './names.ts';
 import { getExcerpt } from './read-document.ts';
 
 type Place = Pick<Passage, 'start' | 'end'> & { readonly before: string; readonly behind: string };
 
 const treated =
-  /\b(?:saw|seeing|seen|treat(?:ed|s|ing)?|examined|evaluated|diagnosed|admitted|discharged|operated on|follow(?:ed|ing)) $/i;
+  /\b(?:please (?:see|evaluate|treat|consult on)|saw|seeing|seen|treat(?:ed|s|ing)?|examined|evaluated|diagnosed|admitted|discharged|operated on|follow(?:ed|ing)) $/i;
 const forReason = /^[^.;\n]{0,40}\b(?:for|with) ([^.;\n]{3,80})/;
 const otherReason =
   /\b(?:patients|clients|people|seniors|practices?|clinics?|centers?|referrals?|program|contract)\b/i;
-const ownProcedure = new RegExp(String.raw`^(?:an?|his|her|the) (?:\w+ )?(?:${ownThing.source})`, 'i');
+const ownProcedure = new RegExp(
+  String.raw`^(?:an?|his|her|the) (?:\w+ )?(?:${ownThing.source})|^${ownThing.source}[^,]{0,12}#\d`,
+  'i',
+);
 /** "Mary Ann Tolbert needs a new denture", but not "needs an MRI machine". */
 const need = new RegExp(
   String.raw`^ (?:still |also |now )?(?:needs?|is due for|was due for|is getting|got|is scheduled for|was fitted for|is waiting (?:for|on)) (?:an? |his |her |the )(?:\w+ )?${ownThing.source}(?! (?:${practiceWords})\b)`,
@@ -44,6 +47,8 @@ function hasFrequentName(name: string): boolean {
 
 /** "3 charts: J. Whitaker", "the chart of Vincent Albano". */
 /** "One patient last year, Roland Pruett, ..." */
+const ledgerBefore = /\b(?:ledger|claims?|account history|eob|statement|treatment plan) (?:for|of) $/i;
+const billed = /\b(?:[DGJ]\d{4}|99[2-4]\d{2}|copay|deductible|write-?off|balance)\b/i;
 const patientBefore = /\b(?:one|a|our|former|current|this|another) (?:patient|resident)\b(?: \w+){0,3}, $/i;
 const saying = /^,? (?:said|says|told|thinks|notes|added|wrote)\b/;
 const chartBefore =
@@ -59,6 +64,7 @@ export function scoreCare(text: string, { before, behind, ...passage }: Place): 
   if (ownThing.test(thing) && unpaid.test(getExcerpt(text, passage, 100))) return 0.65;
   if (patientMoney.test(behind) || (creditBefore.test(before) && /^[^\n]{0,8}\$? ?\d/.test(behind)))
     return 0.65;
+  if (ledgerBefore.test(before) && billed.test(behind)) return 0.65;
   if (chartBefore.test(before) || (patientBefore.test(before) && !saying.test(behind))) return 0.65;
   const isOwn = hasFrequentName(text.slice(passage.start, passage.end));
   if (testBefore.test(before) && isOwn && hasDateMention(getExcerpt(text, passage, 60))) return 0.65;
@@ -69,10 +75,10 @@ const part = /[^,;\n|?]+/g;
 const surnameFirst =
   /^\W{0,4}(?<time>\d{1,2}:?\d{0,2}(?: ?[ap]m?\b|[A-D]\b)?[.)]? {1,3})?(?<name>\p{Lu}[\p{L}'-]{2,20}(?: \p{Lu}(?!\p{L})\.?)?) {1,3}(?<rest>\S.{0,60})$/u;
 const lead = new RegExp(
-  String.raw`^(?:- )?(?:\S{1,12} )?(?:9\d{4}\b|[DGJ]\d{4}\b|mc[rd]\b|medica(?:re|id)\b|oms\b|omfs\b|perio\b|ortho\b|crn\b|(?:${clinicalThing.source}))`,
+  String.raw`^(?:- )?(?:\S{1,12} )?(?:9\d{4}\b|[DGJ]\d{4}\b|mc[rd]\b|(?:pt|ot|st|sn|hha|msw)\b|medica(?:re|id)\b|oms\b|omfs\b|perio\b|ortho\b|crn\b|(?:${clinicalThing.source}))`,
   'i',
 );
-const mark = /\b9\d{4}\b|\b[DGJ]\d{4}\b|#\d{1,2}\b|\b\d{1,2}\/\d{1,2}\b| x ?\d\b/;
+const mark = /\b\d{1,2}x\b|\b\dw\d\b|\b9\d{4}\b|\b[DGJ]\d{4}\b|#\d{1,2}\b|\b\d{1,2}\/\d{1,2}\b| x ?\d\b/;
 
 /** Surnames before an abbreviation of their care, two at least: "Rivera OMS 3/14, Patel endo 3/16". */
 export function* findShorthand(text: string): Iterable<Passage> {
@@ -82,8 +88,7 @@ export function* findShorthand(text: string): Iterable<Passage> {
     const at = Math.max(line.lastIndexOf(': '), line.lastIndexOf('. ')) + 1;
     const { time, name = '', rest = '' } = surnameFirst.exec(line.slice(at))?.groups ?? {};
     if (name === '' || !lead.test(rest) || (time === undefined && !mark.test(rest))) continue;
-    const kind = getWordKind(name.replace(/ .*/, '').toLowerCase());
-    if (kind !== 'rare' && kind !== 'name') continue;
+    if (!isSurname(name.replace(/ .*/, ''))) continue;
     const start = index + at + line.slice(at).indexOf(name);
     found.push({ kind: 'patient', start, end: start + name.length, confidence: 0.6 });
   }
@@ -106,4 +111,28 @@ export function* findBalances(text: string): Iterable<Passage> {
   if (!agingCaption.test(text.slice(Math.max(0, first.index - captionReach), first.index))) return;
   const start = first.index + first[0].indexOf(first.groups?.['name'] ?? '');
   yield { kind: 'patient', start, end: start + (first.groups?.['name'] ?? '').length, confidence: 0.7 };
+}
+
+const surnameFacts =
+  /(?<![\p{L}'-] ?|\b(?:Dr|Mr|Mrs|Ms)\. ?)(\p{Lu}\p{Ll}[\p{L}'-]{1,20}) (?:reports|denies|endorses|complains of|c\/o|presents with) [^.;\n]{3,60}/gu;
+const inParentheses =
+  /\b(?:patients|residents|pts|clients)\b[^.()\n]{0,30}\((\p{Lu}[\p{L}'-]{2,20}(?:, (?:and )?\p{Lu}[\p{L}'-]{2,20}){1,9})\)/gu;
+
+/** Single surnames: "Ostertag reports numbness", "three residents passed (Prine, Haddix)". */
+export function* findSurnames(text: string): Iterable<Passage> {
+  for (const { 0: found, 1: name = '', index } of text.matchAll(surnameFacts))
+    if (isSurname(name) && (symptom.test(found) || illness.test(found)))
+      yield { kind: 'patient', start: index, end: index + name.length, confidence: 0.6 };
+  for (const { 0: found, 1: names = '', index } of text.matchAll(inParentheses)) {
+    const listed = names.split(/, (?:and )?/);
+    if (listed.some(isSurname) && listed.every(canBeName)) {
+      const start = index + found.indexOf(names);
+      yield { kind: 'patient', start, end: start + names.length, confidence: 0.6 };
+    }
+  }
+}
+
+function isSurname(name: string): boolean {
+  const kind = getWordKind(name.toLowerCase());
+  return (kind === 'rare' || kind === 'name') && canBeName(name);
 }

@@ -82,7 +82,7 @@ const pronoun = /\b(?:she|he|her|his|him|mom|dad|mother|father)\b/i;
 
 /** From the end of a name to the next sentence, if that begins with a pronoun. */
 const nextSentence =
-  /^[^.!?\n]{0,160}[.!?](?:["')]|\s){1,3}(?=(?:He|She|They|His|Her|Their|Pt|Patient|The patient|Mom|Dad)\b)/;
+  /^[^.!?\n]{0,160}[.!?](?:["')]|\s){1,3}(?=(?:He|She|They|His|Her|Their|Pt|Patient|The patient|Mom|Dad|Admitted|Discharged|Presents|Dx|Diagnosis)\b)/;
 /** From the end of a name to the next sentence, if "she was sent" or the like is in the middle of that sentence. */
 const latePronoun = new RegExp(
   String.raw`^[^.!?\n]{0,160}[.!?](?:["')]|\s){1,3}(?=[^.!?\n]{1,140}\b(?:he|she)(?: (?:needs|denies|takes|received|tolerated|complains)|(?:'s| is| was| has been| will be| got) (?:\w+ )?(?:scheduled|sent|seen|admitted|diagnosed|given|started|referred|treated|discharged|prescribed|hospitalized|transferred|taking|recovering|healing|dizzy|confused|weak|in pain))\b)`,

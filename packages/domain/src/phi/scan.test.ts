@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { PhiTable } from './phi-kinds.ts';
 import { formatTable } from './read-document.ts';
 import { measureScan } from './samples/measure-scan.ts';
+import { moreProbeClean, moreProbePatients } from './samples/more-probes.ts';
 import { probeClean, probePatients } from './samples/probes.ts';
 import { validationSamples, writtenSamples } from './samples/samples.ts';
 import {
@@ -40,8 +41,11 @@ describe('the scan for patient information', () => {
 
   it('finds and passes at least nine of ten of the texts written before the rules', () => {
     const { precision, recall } = measureScan([
-      ...probePatients.map((content) => ({ content, kinds: ['patient' as const] })),
-      ...probeClean.map((content) => ({ content, kinds: [] })),
+      ...[...probePatients, ...moreProbePatients].map((content) => ({
+        content,
+        kinds: ['patient' as const],
+      })),
+      ...[...probeClean, ...moreProbeClean].map((content) => ({ content, kinds: [] })),
     ]);
     expect(precision).toBeGreaterThanOrEqual(0.95);
     expect(recall).toBeGreaterThanOrEqual(0.9);
