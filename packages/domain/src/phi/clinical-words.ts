@@ -7,9 +7,9 @@ const conditions = joinAlternatives(
   "hypertension|diabet(?:es|ic)|copd|asthma|cancer|carcinoma|lymphoma|leukemia|tumors?|melanoma|stroke|cva|chf|heart failure|myocardial|infarct(?:ion)?|arrest|afib|fibrillation|pneumonia|covid|influenza|sepsis|infection|abscess|fracture|sprain|meniscus tear|arthritis|osteo\\w+|depress(?:ion|ive)|anxiety|panic|bipolar|schizophrenia|ptsd|adhd|autism|dementia|alzheimer'?s?|parkinson'?s?|epilepsy|seizures?|migraines?|multiple sclerosis|hiv|hepatitis|cirrhosis|renal failure|ckd|esrd|dialysis|kidney (?:stones?|disease)|ulcers?|wounds?|pressure injury|gerd|reflux|obesity|anemia|pregnan(?:t|cy)|miscarriage|overdose|withdrawal|addiction|opioid use|suicid(?:e|al)|(?:a|unwitnessed|witnessed) fall|\\bfell\\b|chest pain|back pain|toothache|cavity|caries|gingivitis|periodontitis|glaucoma|cataracts?|retinopathy|macular|scoliosis|neuropathy|lupus|psoriasis|eczema|herpes|with ms\\b|\\buti\\b|\\bdvt\\b|k \\d\\.\\d|a1c|als\\b|cervicalgia|post-concussion|impingement|memory care",
 );
 const sites =
-  'arm|leg|knee|hip|shoulder|elbow|wrist|ankle|foot|feet|heel|toe|thumb|finger|hand|eye|ear|breast|lung|kidney|thigh|calf|shin|forearm|deltoid|buttock|cheek|temple|scalp|groin|flank|jaw';
+  'arm|leg|knee|hip|shoulder|elbow|wrist|ankle|foot|feet|heel|toe|thumb|finger|hand|eye|ear|breast|lung|kidney|thigh|calf|shin|forearm|deltoid|buttock|cheek|temple|femur|tibia|fibula|humerus|pelvis|rib|scalp|groin|flank|jaw';
 /** A place on a body, and terms of pregnancy: "R heel", "G2P1", "38w2d". */
-const bodyFacts = String.raw`(?:[lr]|bilat(?:eral)?|left|right)\.? (?:great |upper |lower |medial |lateral )?(?:${sites})\b|(?:soc|roc|recert)(?: date)?:? \d{1,2}\/\d{1,2}|sacrum|sacral|coccyx|ischi(?:um|al)|g\dp\d|\d{2}w(?:ks?|\d?d)?\b|edd\b|[lr][lu]e\b|gbs pos\w*|cerclage|stage (?:[1-4]|i{1,3}v?)\b|s\/p\b|[rlb]?(?:tka|tha|thr|tkr)\b|rom\b|arom\b|pps \d{2}|fast \d[a-f]?|ahi \d|cows \d|bp \d{2,3}|spo2|o2 sat|a1c (?:was|is|of|\d)|inr \d|temp \d{2,3}|(?:blood )?sugar (?:was|is|of|over) \d|weight (?:is |was )?(?:down|up|loss)|dry weight|(?:od|os|sv|pal|progressives?|bifocals?) [-+]\d|(?:pt|ot|st|sn) x ?\d{1,2}\b|\d\/10\b|word recognition|fetal|follicles|[cl]\d-[cls]\d|tid\b|qid\b|qhs\b|prn\b|t(?:oo|ee)th (?:#|no\.? ?)?(?:\d{1,2}|[A-T]\b)|lac\b`;
+const bodyFacts = String.raw`(?:[lr]|bilat(?:eral)?|left|right)\.? (?:great |upper |lower |medial |lateral )?(?:${sites})\b|(?:soc|roc|recert)(?: date)?:? \d{1,2}\/\d{1,2}|sacrum|sacral|coccyx|ischi(?:um|al)|g\dp\d|\d{2}w(?:ks?|\d?d)?\b|edd\b|[lr][lu]e\b|gbs pos\w*|cerclage|stage (?:[1-4]|i{1,3}v?)\b|s\/p\b|[rlb]?(?:tka|tha|thr|tkr)\b|rom\b|arom\b|pps \d{2}|fast \d[a-f]?|ahi \d|cows \d|bp \d{2,3}|spo2|o2 sat|low(?:er)? back|rdi \d|gcs \d|phq-?9|gad-?7|moca \d|mmse \d|a1c (?:was|is|of|\d)|inr \d|temp \d{2,3}|(?:blood )?sugar (?:was|is|of|over) \d|weight (?:is |was )?(?:down|up|loss)|dry weight|(?:od|os|sv|pal|progressives?|bifocals?) [-+]\d|(?:pt|ot|st|sn) x ?\d{1,2}\b|\d\/10\b|word recognition|fetal|follicles|[cl]\d-[cls]\d|tid\b|qid\b|qhs\b|prn\b|t(?:oo|ee)th (?:#|no\.? ?)?(?:\d{1,2}|[A-T]\b)|lac\b`;
 const procedures = joinAlternatives(
   String.raw`\w{3,16}(?:ectom(?:y|ies)|oscop(?:y|ies)|ostomy|otomy|plasty|centesis|desis)`,
   'comfort (?:kit|pack)|lap chole\\w*|chole\\b|egd\\b|cysto\\b|orif\\b|crn\\b|np exam|comp exam|limited exam|recare|sinus lift|pano(?:rex)?\\b|grafts?|debridement|catheter|foley|picc|cpap|bipap|nebulizer|wound vac|unna boot|sutures?|stitches|splint|brace|braces|aligners?|hearing aids?|iud|pap(?: smear)?\\b|stress test|sleep study|cerec|deep cleaning|bone graft|sealants?|spacers?|fluoride|whitening|adjustments? \\d|epidural|nerve block|cupping|inr|cbc|egfr|creatinine|troponin|hgb|tsh|acupuncture|massage therapy|dry needling|gait training|hep\\b|nst\\b|debond|recement|brackets?|hearing loss|audiogram|bitewings?|bwx?|fmx|circumcision|allergy shots?|tdap|mmr|dtap|hpv vaccine|shot record|urine screen|drug screen|uds\\b|(?:wound|urine|throat) culture|occupational therapy|aba therapy',
@@ -41,13 +41,16 @@ const symptoms =
   'pain|painful|aches?|headaches?|dizz(?:y|iness)|faint(?:ed|ing)?|nausea|vomit(?:s|ed|ing)?|diarrhea|constipat(?:ed|ion)|fevers?|febrile|chills|cough(?:s|ing)?|sore throat|runny nose|congestion|wheez(?:es|ing)|rash|itch(?:y|ing)|hives|short(?:ness)? of breath|sob\\b|numb(?:ness)?|tingling|bleed(?:s|ing)?|bruis(?:e|ed|es|ing)|burning|swelling|swollen|fatigue|insomnia|poor sleep|not sleeping|palpitations|bp \\d{2,3}|blood pressure|weight loss|loose (?:tooth|crown|denture)|(?:chipped|cracked) (?:tooth|crown|filling)|broken (?:tooth|crown|denture|hip|arm|leg|wrist)|infected|confusion|hallucinat\\w+|crying|panic attacks?|cravings|relapse|falls(?: x|:)|slid from|found on (?:the )?floor|no injur(?:y|ies)|skin tear|leaking|out of breath|dolor|fiebre|pinched|toilet training';
 const settings = 'oxygen|nurse|hospital|emergency|rehab|icu';
 
+/** "Diabetes care", "cataract center". Patients go to dialysis centers, too. */
+const ofPractice = String.raw` care\b| (?:clinics?|programs?|markets?|business|compan(?:y|ies)|services?|study|studies)\b|(?<!dialysis) centers?\b`;
+
 /** A fact about one person's health or care. */
 export const clinicalFact = new RegExp(
   String.raw`(?:\b(?:${conditions}|${bodyFacts}|${procedures}|${services}|${drugs}|${events})(?![a-z])|\b(?:cpt|hcpcs|icd(?:-?10)?|dx|cdt|ada code|procedure code|code)[:#. ]*(?:is )?[A-Z]?\d{2,5}|#\d{1,2}\b|\bD\d{4}\b)`,
   'i',
 );
 export const diagnosisCode = new RegExp(String.raw`(?<![A-Z0-9.-])${icd}(?![A-Z0-9-])`);
-export const illness = new RegExp(String.raw`\b(?:${conditions}|${drugs})(?![a-z]| care\b)`, 'i');
+export const illness = new RegExp(String.raw`\b(?:${conditions}|${drugs})(?![a-z]|${ofPractice})`, 'i');
 /** Events that make the person in the same sentence a patient. */
 export const clinicalEvent = new RegExp(String.raw`\b(?:${events})\b`, 'i');
 export const medicalEvent = new RegExp(String.raw`\b(?:${medicalEvents})\b`, 'i');
@@ -59,12 +62,12 @@ export const medication = new RegExp(
   'i',
 );
 export const clinicalThing = new RegExp(
-  String.raw`\b(?:${conditions}|${bodyFacts}|${procedures}|${services}|${drugs})(?![a-z])`,
+  String.raw`\b(?:${conditions}|${bodyFacts}|${procedures}|${services}|${drugs})(?![a-z]|${ofPractice})`,
   'i',
 );
 /** Clinical words about a person. Services of a practice, such as wound care, are left out. */
 export const ownThing = new RegExp(
-  String.raw`\b(?:${conditions}|${bodyFacts}|${procedures}|${drugs})(?![a-z]| care\b)`,
+  String.raw`\b(?:${conditions}|${bodyFacts}|${procedures}|${drugs})(?![a-z]|${ofPractice})`,
   'i',
 );
 

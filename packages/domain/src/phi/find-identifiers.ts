@@ -140,7 +140,7 @@ const rules: readonly Rule[] = [
   },
   {
     kind: 'member-id',
-    labels: `${numberOf('policy', 'group policy', 'ins policy', 'insurance policy', 'policy or feca', 'policy group or feca', 'id card', 'card')}|(?<=^|[,;\\n(|] {0,3}|  )(?:${writeLabels('i d #', 'i d no', 'i d number', 'identification number')}|id(?=[:# ]{1,3}[a-z]{0,3}\\d))|(?:subscriber|member)(?=: ?[a-z]{0,4}\\d)`,
+    labels: `${numberOf('policy', 'group policy', 'ins policy', 'insurance policy', 'policy or feca', 'policy group or feca', 'id card', 'card')}|(?<=^|[,;\\n(|] {0,3}|  |\\d )(?:${writeLabels('i d #', 'i d no', 'i d number', 'identification number')}|id(?=[:# ]{1,3}[a-z]{0,3}\\d))|(?:subscriber|member)(?=: ?[a-z]{0,4}\\d)`,
     confidence: 0.7,
     needs: 'patient',
     not: new RegExp(`${club.source}|${commercial.source}`, 'i'),

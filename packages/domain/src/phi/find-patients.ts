@@ -23,7 +23,8 @@ import {
 } from './names.ts';
 import { isUnderHeadings } from './find-in-tables.ts';
 import { findUnderCaptions } from './patient-captions.ts';
-import { findBalances, findShorthand, findSurnames, scoreCare, scoreTreatment } from './patient-lines.ts';
+import { findBalances, scoreCare, scoreTreatment } from './patient-lines.ts';
+import { findSurnames } from './patient-surnames.ts';
 import { isListItem, scoreSentence, scoreStories } from './patient-stories.ts';
 import { getExcerpt, type PhiDocument } from './read-document.ts';
 import type { Passage } from './phi-kinds.ts';
@@ -40,7 +41,7 @@ const formLabel = new RegExp(
   'i',
 );
 const looseLabel = new RegExp(
-  String.raw`(?<![a-z])(?:re|regarding|estate of|name(?: \w+){0,3}|client|subscriber|member|insured|policyholder|policy holder|cardholder|enrollee|beneficiary|learner|debtor|dependent|claimant|veteran|participant|recipient|consumer|individual|student|child|caller|responsible party)${labelName}(?:\s*[:#]\s*|, | {2,}|\n)$|(?<![a-z])(?:client|veteran|claimant|learner|enrollee|beneficiary|estate of) $|(?<![a-z])(?:acct|account)[.:# ]{1,6}(?=[\w-]{0,13}\d)[\w-]{3,14}[ ,]{1,6}$|\bcalled w(?:\/|ith) \w+ (?:on|for) $`,
+  String.raw`(?<![a-z])(?:re|regarding|estate of|name(?: \w+){0,3}|client|subscriber|member|worker|insured|policyholder|policy holder|cardholder|enrollee|beneficiary|learner|debtor|dependent|claimant|veteran|participant|recipient|consumer|individual|student|child|caller|responsible party)${labelName}(?:\s*[:#]\s*|, | {2,}|\n)$|(?<![a-z])(?:client|veteran|claimant|learner|enrollee|beneficiary|estate of) $|(?<![a-z])(?:acct|account)[.:# ]{1,6}(?=[\w-]{0,13}\d)[\w-]{3,14}[ ,]{1,6}$|\bcalled w(?:\/|ith) \w+ (?:on|for) $`,
   'i',
 );
 const insuredLabel =
@@ -155,7 +156,6 @@ export function* findPatients({ text, tables }: PhiDocument): Iterable<Passage> 
     else if (isListItem(text, passage)) lines.push({ kind: 'patient', ...passage, confidence: 0.7 });
   }
   if (lines.length > 1) yield* lines;
-  yield* findShorthand(text);
   yield* findBalances(text);
   yield* findSurnames(text);
   yield* findUnderCaptions(text);

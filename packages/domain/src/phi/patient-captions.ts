@@ -8,7 +8,7 @@ import { tradeWords } from './words.ts';
 /** Captions of lists that only have patients. */
 const certain = new RegExp(
   String.raw`\b(?:${joinAlternatives(
-    String.raw`re-?certs?|recertifications?|f2fs?|face[- ]to[- ]face|benefit periods?|census|deaths?|bereavement|live discharges?|no[- ]shows?|cancel(?:led|ed|s|lations?)|resched\w*|call-?backs?|will[- ]call|wait(?:ing)? ?list|missed visits?|idg|idt|fall log|wound (?:list|log|rounds)|infection log|(?:med(?:ication)?|rx|dispensing) errors?|write[- ]?offs?|denials|denied claims?|small balances?|(?:iop|php|group|resident|patient|client) (?:list|rosters?)|(?:cpap|medication|appointment) compliance|unscheduled (?:treatment|tx)|recalls? (?:list|due|overdue|returned)|telehealth list|or (?:schedule|list|room ?\d|\d)|surgery schedule`,
+    String.raw`re-?certs?|recertifications?|f2fs?|face[- ]to[- ]face|benefit periods?|census|deaths?|bereavement|live discharges?|no[- ]shows?|cancel(?:led|ed|s|lations?)|resched\w*|call-?backs?|will[- ]call|wait(?:ing)? ?list|missed visits?|idg|idt|fall log|wound (?:list|log|rounds)|infection log|(?:med(?:ication)?|rx|dispensing) errors?|write[- ]?offs?|denials|denied claims?|small balances?|(?:iop|php|group|resident|patient|client) (?:list|rosters?)|(?:cpap|medication|appointment) compliance|(?:discharge|admission|intake|appointment|patient|schedule) list|unscheduled (?:treatment|tx)|recalls? (?:list|due|overdue|returned)|telehealth list|or (?:schedule|list|room ?\d|\d)|surgery schedule`,
   )})\b`,
   'i',
 );
@@ -56,6 +56,12 @@ export function* findUnderCaptions(text: string): Iterable<Passage> {
 /** What follows a name that is an item of a list. */
 const item = /^\s*(?:$|[,(|$\d\p{Lu}-]|\.(?:\s|$))/u;
 const agent = /\b(?:by|per|see|call|with|from|to|at|and)\s$/i;
+/** Whether a text ends with such a caption and a comma or dash: "CTI due for benefit period 2, ". */
+export const isBehindCaption = (before: string): boolean => {
+  const near = /[^.\n]{1,70}[,:-] $/.exec(before)?.[0] ?? '';
+  return certain.test(near) && !workers.test(near) && !tradeWords.test(near);
+};
+
 const equipment =
   /\b(?:(?:electric|hospital) bed|half rails|wheelchair|walker|rollator|commode|concentrator|oxygen|hoyer|cpap|bipap|nebulizer|test strips|diabetic shoes|compression stockings|hearing aids?|night ?guard|retainers?|dentures?|lenses|frames)\b/i;
 

@@ -1,9 +1,9 @@
 import { frequentNames } from '../leak-check/people-names.ts';
-import { getWordKind } from '../leak-check/words.ts';
 import { hasDateMention } from './dates.ts';
-import { clinicalThing, illness, ownThing, practiceWords, symptom } from './clinical-words.ts';
+import { illness, ownThing, practiceWords, symptom } from './clinical-words.ts';
 import type { Passage } from './phi-kinds.ts';
-import { canBeName, canBePatientName } from './names.ts';
+import { isBehindCaption, isPersonLike } from './patient-captions.ts';
+import { canBePatientName } from './names.ts';
 import { getExcerpt } from './read-document.ts';
 
 type Place = Pick<Passage, 'start' | 'end'> & { readonly before: string; readonly behind: string };
@@ -52,7 +52,7 @@ const billed = /\b(?:[DGJ]\d{4}|99[2-4]\d{2}|copay|deductible|write-?off|balance
 const patientBefore = /\b(?:one|a|our|former|current|this|another) (?:patient|resident)\b(?: \w+){0,3}, $/i;
 const saying = /^,? (?:said|says|told|thinks|notes|added|wrote)\b/;
 const chartBefore =
-  /\b(?:charts?|medical records?)(?: (?:pulled|requested|reviewed|missing|copied|sent))?(?:(?: of| for) |: )$/i;
+  /\b(?:charts?|(?:medical|immunization|vaccination|dental|health|shot) records?)(?: (?:pulled|requested|reviewed|missing|copied|sent))?(?:(?: of| for) |: )$/i;
 
 const referred = /\bfor (?:seeing|referring|evaluating|the referral of) $/i;
 const unpaid = /\b(?:owes?|unpaid|past due|overdue|no-?shows?|cancel\w*|resched\w*)\b/i;
@@ -65,34 +65,11 @@ export function scoreCare(text: string, { before, behind, ...passage }: Place): 
   if (patientMoney.test(behind) || (creditBefore.test(before) && /^[^\n]{0,8}\$? ?\d/.test(behind)))
     return 0.65;
   if (ledgerBefore.test(before) && billed.test(behind)) return 0.65;
+  if (isBehindCaption(before) && isPersonLike(text.slice(passage.start, passage.end))) return 0.6;
   if (chartBefore.test(before) || (patientBefore.test(before) && !saying.test(behind))) return 0.65;
   const isOwn = hasFrequentName(text.slice(passage.start, passage.end));
   if (testBefore.test(before) && isOwn && hasDateMention(getExcerpt(text, passage, 60))) return 0.65;
   return 0;
-}
-
-const part = /[^,;\n|?]+/g;
-const surnameFirst =
-  /^\W{0,4}(?<time>\d{1,2}:?\d{0,2}(?: ?[ap]m?\b|[A-D]\b)?[.)]? {1,3})?(?<name>\p{Lu}[\p{L}'-]{2,20}(?: \p{Lu}(?!\p{L})\.?)?) {1,3}(?<rest>\S.{0,60})$/u;
-const lead = new RegExp(
-  String.raw`^(?:- )?(?:\S{1,12} )?(?:9\d{4}\b|[DGJ]\d{4}\b|mc[rd]\b|(?:pt|ot|st|sn|hha|msw)\b|medica(?:re|id)\b|oms\b|omfs\b|perio\b|ortho\b|crn\b|(?:${clinicalThing.source}))`,
-  'i',
-);
-const mark = /\b\d{1,2}x\b|\b\dw\d\b|\b9\d{4}\b|\b[DGJ]\d{4}\b|#\d{1,2}\b|\b\d{1,2}\/\d{1,2}\b| x ?\d\b/;
-
-/** Surnames before an abbreviation of their care, two at least: "Rivera OMS 3/14, Patel endo 3/16". */
-export function* findShorthand(text: string): Iterable<Passage> {
-  const found: Passage[] = [];
-  for (const { 0: line, index } of text.matchAll(part)) {
-    if (line.length > 120) continue;
-    const at = Math.max(line.lastIndexOf(': '), line.lastIndexOf('. ')) + 1;
-    const { time, name = '', rest = '' } = surnameFirst.exec(line.slice(at))?.groups ?? {};
-    if (name === '' || !lead.test(rest) || (time === undefined && !mark.test(rest))) continue;
-    if (!isSurname(name.replace(/ .*/, ''))) continue;
-    const start = index + at + line.slice(at).indexOf(name);
-    found.push({ kind: 'patient', start, end: start + name.length, confidence: 0.6 });
-  }
-  if (new Set(found.map(({ start, end }) => text.slice(start, end))).size > 1) yield* found;
 }
 
 const agingLine =
@@ -111,28 +88,4 @@ export function* findBalances(text: string): Iterable<Passage> {
   if (!agingCaption.test(text.slice(Math.max(0, first.index - captionReach), first.index))) return;
   const start = first.index + first[0].indexOf(first.groups?.['name'] ?? '');
   yield { kind: 'patient', start, end: start + (first.groups?.['name'] ?? '').length, confidence: 0.7 };
-}
-
-const surnameFacts =
-  /(?<![\p{L}'-] ?|\b(?:Dr|Mr|Mrs|Ms)\. ?)(\p{Lu}\p{Ll}[\p{L}'-]{1,20}) (?:reports|denies|endorses|complains of|c\/o|presents with) [^.;\n]{3,60}/gu;
-const inParentheses =
-  /\b(?:patients|residents|pts|clients)\b[^.()\n]{0,30}\((\p{Lu}[\p{L}'-]{2,20}(?:, (?:and )?\p{Lu}[\p{L}'-]{2,20}){1,9})\)/gu;
-
-/** Single surnames: "Ostertag reports numbness", "three residents passed (Prine, Haddix)". */
-export function* findSurnames(text: string): Iterable<Passage> {
-  for (const { 0: found, 1: name = '', index } of text.matchAll(surnameFacts))
-    if (isSurname(name) && (symptom.test(found) || illness.test(found)))
-      yield { kind: 'patient', start: index, end: index + name.length, confidence: 0.6 };
-  for (const { 0: found, 1: names = '', index } of text.matchAll(inParentheses)) {
-    const listed = names.split(/, (?:and )?/);
-    if (listed.some(isSurname) && listed.every(canBeName)) {
-      const start = index + found.indexOf(names);
-      yield { kind: 'patient', start, end: start + names.length, confidence: 0.6 };
-    }
-  }
-}
-
-function isSurname(name: string): boolean {
-  const kind = getWordKind(name.toLowerCase());
-  return (kind === 'rare' || kind === 'name') && canBeName(name);
 }
