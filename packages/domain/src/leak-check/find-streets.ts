@@ -209,7 +209,10 @@ function isAmount(tokens: readonly Token[], { owners: [first = 0] }: DigitRun): 
 function isCounted(tokens: readonly Token[], { first, last }: Passage): boolean {
   return tokens
     .slice(first, last + 1)
-    .every(({ text, isCapitalized }) => !isCapitalized && !['rare', 'name'].includes(getWordKind(text)));
+    .every(
+      ({ text, isCapitalized }) =>
+        !isCapitalized && !/\d/.test(text) && !['rare', 'name'].includes(getWordKind(text)),
+    );
 }
 
 /** Finds the number with only one word of the name, such as "1420 Hickory". */

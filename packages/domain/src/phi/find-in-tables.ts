@@ -119,7 +119,10 @@ function listInitials(columns: readonly Column[], isWork: boolean): Column[] {
     !isWork && columns.some(({ heading, roles }) => age.test(heading) || roles.has('birth'));
   return columns.filter(
     ({ roles, values }) =>
-      (roles.has('patientName') || (roles.has('initials') && isOfPersons)) && areMost(values, isInitials),
+      (roles.has('patientName') ||
+        (roles.has('clientName') && !isWork) ||
+        (roles.has('initials') && isOfPersons)) &&
+      areMost(values, isInitials),
   );
 }
 

@@ -103,7 +103,7 @@ const fall =
   /^ (?:also |just )?fell (?:on \d|in (?:the|her|his)|at|again|last night|out of|down|and|yesterday|today)/i;
 /** Records that only patients have: "Neil Ostertag's chart", "Discharge Summary. Prine, Rosetta". */
 const ownRecord =
-  /^'s? (?:medical |dental )?(?:charts?|birth ?date|date of birth|allergies|x-?rays|lab results|biopsy)\b/i;
+  /^'s? (?:medical |dental )?(?:charts?|birth ?date|date of birth|allergies|x-?rays|lab results|biopsy|teeth|wound|incision)\b/i;
 const titleBefore =
   /\b(?:discharge summary|progress note|operative report|history and physical|h&p|consultation (?:note|report)|pathology report)[.:\s-]{1,4}$/i;
 const ownRecords = /\byour (?:medical|health|dental|patient) records?\b/i;
@@ -122,7 +122,7 @@ const yourOwnThing = new RegExp(
   'i',
 );
 const kinBefore =
-  /\bmy (?:late )?(?:mother|father|mom|dad|wife|husband|son|daughter|grand\w+|brother|sister|aunt|uncle|baby|child),? $|\b(?:daughter|son|wife|husband|mother|father|niece|nephew|sister|brother|guardian|poa|caregiver|parents?|mom|dad|family) (?:of|for) $|\b(?:re|about):? (?:(?:his|her) )?(?:daughter|son|wife|husband|mother|father|mom|dad|sister|brother) $/i;
+  /\bmy (?:late )?(?:mother|father|mom|dad|wife|husband|son|daughter|grand\w+|brother|sister|aunt|uncle|baby|child),? $|\b(?:daughter|son|wife|husband|mother|father|niece|nephew|sister|brother|guardian|poa|caregiver|grand\w+|parents?|mom|dad|family) (?:of|for) $|\b(?:re|about):? (?:(?:his|her) )?(?:daughter|son|wife|husband|mother|father|mom|dad|sister|brother) $/i;
 const selfBefore = /\b(?:this is|my name is|i am|i'm|I,) $/i;
 const visitBefore = /\b(?:home|office|sn|aide|nurse|nursing|telehealth) visits?\b[^.\n]{0,16}$/i;
 const ofResident = /\b(?:emergency contact|poa|next of kin|room|rm|bed)\b/i;

@@ -47,8 +47,11 @@ function hasFrequentName(name: string): boolean {
 
 /** "3 charts: J. Whitaker", "the chart of Vincent Albano". */
 /** "One patient last year, Roland Pruett, ..." */
-const ledgerBefore = /\b(?:ledger|claims?|account history|eob|statement|treatment plan) (?:for|of) $/i;
-const billed = /\b(?:[DGJ]\d{4}|99[2-4]\d{2}|copay|deductible|write-?off|balance)\b/i;
+const ledgerBefore =
+  /\b(?:ledger|claims?|account history|eob|statement(?: of account)?|treatment plan) (?:for|of) $/i;
+const insuranceBefore =
+  /\b(?:insurance|eligibility|benefits?|coverage) (?:check|verification|card|information) (?:for|of) $/i;
+const billed = /\b(?:[DGJ]\d{4}|99[2-4]\d{2}|copay|deductible|insurance paid)\b/i;
 const patientBefore = /\b(?:one|a|our|former|current|this|another) (?:patient|resident)\b(?: \w+){0,3}, $/i;
 const saying = /^,? (?:said|says|told|thinks|notes|added|wrote)\b/;
 const chartBefore =
@@ -64,7 +67,8 @@ export function scoreCare(text: string, { before, behind, ...passage }: Place): 
   if (ownThing.test(thing) && unpaid.test(getExcerpt(text, passage, 100))) return 0.65;
   if (patientMoney.test(behind) || (creditBefore.test(before) && /^[^\n]{0,8}\$? ?\d/.test(behind)))
     return 0.65;
-  if (ledgerBefore.test(before) && billed.test(behind)) return 0.65;
+  if (ledgerBefore.test(before) && (billed.test(behind) || ownThing.test(behind))) return 0.65;
+  if (insuranceBefore.test(before) && isPersonLike(text.slice(passage.start, passage.end))) return 0.65;
   if (isBehindCaption(before) && isPersonLike(text.slice(passage.start, passage.end))) return 0.6;
   if (chartBefore.test(before) || (patientBefore.test(before) && !saying.test(behind))) return 0.65;
   const isOwn = hasFrequentName(text.slice(passage.start, passage.end));
@@ -72,20 +76,28 @@ export function scoreCare(text: string, { before, behind, ...passage }: Place): 
   return 0;
 }
 
-const agingLine =
-  /^[ \t>*•-]{0,8}(?:[A-Z]?\d{1,9}[A-D]?[ :,-]{1,4})?(?<name>\p{Lu}[\p{L}'-]+, ?\p{Lu}[\p{L}'-]+(?: \p{Lu}\.?)?)[ .:$\t-]{1,60}(?:\(?\d[\d,]{0,9}\.\d{2}\b|(?:[Mm]edica(?:re|id)|MCR|MCD|MCB|[Pp]rivate|[Hh]ospice|[Ss]killed)\b)/gmu;
-const agingCaption =
-  /\b(?:census|resident (?:list|roster|report))\b|\b(?:patients?|pts?|residents?|guarantors?|responsible part(?:y|ies))\b[^\n]{0,40}\b(?:aging|balances?|a\/r|ar|credits?|refunds?|statements?|collections|due)\b|\b(?:aging|balances?|a\/r|credits?|refunds?|statements?|collections) (?:by|of|for|from|to) (?:patients?|residents?|guarantors?)\b/i;
+const listed = String.raw`\p{Lu}[\p{L}'-]+, ?\p{Lu}[\p{L}'-]+(?: \p{Lu}\.?)?`;
+const spoken = String.raw`\p{Lu}[\p{L}'-]+ \p{Lu}[\p{L}'-]+(?= ?[|\t]| {2})`;
+const amount = String.raw`[ .:$\t|-]{1,60}(?:Current ?)?(?:\(?\d[\d,]{0,9}\.\d{2}\b|(?:[Mm]edica(?:re|id)|MCR|MCD|MCB|[Pp]rivate|[Hh]ospice|[Ss]killed)\b)`;
+const balanceLine = new RegExp(
+  String.raw`^[ \t>*•-]{0,8}(?:[A-Z]?\d{1,9}[A-D]?[ :,-]{1,4})?(?<name>${listed}|${spoken})${amount}`,
+  'gmu',
+);
+const balanceCaption =
+  /\b(?:census|resident (?:list|roster|report)|aging detail)\b|\b(?:patients?|pts?|residents?|guarantors?|responsible part(?:y|ies))\b[^\n]{0,40}\b(?:aging|balances?|a\/r|ar|credits?|refunds?|statements?|collections|due)\b|\b(?:aging|balances?|a\/r|credits?|refunds?|statements?|collections) (?:by|of|for|from|to) (?:patients?|residents?|guarantors?)\b/i;
+const otherCaption =
+  /\b(?:payables?|vendors?|suppliers?|customers?|tenants?|shareholders?|partners?|loans?|payroll)\b/i;
 const captionReach = 400;
 
 /** Lines of amounts by name below a caption about patients: "Baker, Lou ..... 45.00". */
 export function* findBalances(text: string): Iterable<Passage> {
-  const matches = [...text.matchAll(agingLine)].filter(({ groups }) =>
-    canBePatientName(groups?.['name'] ?? ''),
-  );
-  const [first] = matches;
-  if (first === undefined || matches.length < 2) return;
-  if (!agingCaption.test(text.slice(Math.max(0, first.index - captionReach), first.index))) return;
-  const start = first.index + first[0].indexOf(first.groups?.['name'] ?? '');
-  yield { kind: 'patient', start, end: start + (first.groups?.['name'] ?? '').length, confidence: 0.7 };
+  const found: Passage[] = [];
+  for (const match of text.matchAll(balanceLine)) {
+    const name = match.groups?.['name'] ?? '';
+    const caption = text.slice(Math.max(0, match.index - captionReach), match.index);
+    if (!balanceCaption.test(caption) || otherCaption.test(caption) || !canBePatientName(name)) continue;
+    const start = match.index + match[0].indexOf(name);
+    found.push({ kind: 'patient', start, end: start + name.length, confidence: 0.7 });
+  }
+  if (found.length > 1) yield* found;
 }

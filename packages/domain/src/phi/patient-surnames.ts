@@ -16,29 +16,37 @@ const part = /[^,;\n|?]+/g;
 const surnameFirst =
   /^\W{0,4}(?<time>\d{1,2}:?\d{0,2}(?: ?[ap]m?\b|[A-D]\b)?[.)]? {1,3})?(?<name>\p{Lu}[\p{L}'-]{2,20}(?: \p{Lu}(?!\p{L})\.?)?) {1,3}(?<rest>\S.{0,60})$/u;
 const lead = new RegExp(
-  String.raw`^(?:- )?(?:\S{1,12} )?(?:9\d{4}\b|[DGJ]\d{4}\b|mc[rd]\b|(?:pt|ot|st|sn|hha|msw)\b|medica(?:re|id)\b|oms\b|omfs\b|perio\b|ortho\b|crn\b|(?:${clinicalThing.source}))`,
+  String.raw`^(?:- )?(?:\S{1,12} )?(?:9\d{4}\b|[DGJ]\d{4}\b|mc[rd]\b|(?:pt|ot|st|sn|hha|msw)(?: eval| visit|/| ?\d| x)|medica(?:re|id)\b|oms\b|omfs\b|perio\b|ortho\b|crn\b|(?:${clinicalThing.source}))`,
   'i',
 );
-const mark = /\b\d{1,2}x\b|\b\dw\d\b|\b9\d{4}\b|\b[DGJ]\d{4}\b|#\d{1,2}\b|\b\d{1,2}\/\d{1,2}\b| x ?\d\b/;
+const mark = /\b\d{1,2}x\b|\b\dw\d\b|\b9\d{4}\b|\b[DGJ]\d{4}\b|#\d{1,2}\b|\b\d{1,2}[/:]\d{1,2}\b| x ?\d\b/;
 
 /** Surnames before an abbreviation of their care, two at least: "Rivera OMS 3/14, Patel endo 3/16". */
 function* findShorthand(text: string): Iterable<Passage> {
   const found: Passage[] = [];
   for (const { 0: line, index } of text.matchAll(part)) {
     if (line.length > 120) continue;
-    const at = Math.max(line.lastIndexOf(': '), line.lastIndexOf('. ')) + 1;
-    const { time, name = '', rest = '' } = surnameFirst.exec(line.slice(at))?.groups ?? {};
-    if (name === '' || !lead.test(rest) || (time === undefined && !mark.test(rest))) continue;
-    if (!isSurname(name.replace(/ .*/, ''))) continue;
-    const start = index + at + line.slice(at).indexOf(name);
-    found.push({ kind: 'patient', start, end: start + name.length, confidence: 0.6 });
+    // "Rivera OMS 2/4: open", or "Tues AM: Rivera OMS 2/4".
+    for (const at of [0, Math.max(line.lastIndexOf(': '), line.lastIndexOf('. ')) + 1]) {
+      const { time, name = '', rest = '' } = surnameFirst.exec(line.slice(at))?.groups ?? {};
+      if (name === '' || !lead.test(rest) || (time === undefined && !mark.test(rest))) continue;
+      const word = name.replace(/ .*/, '');
+      if (!canBeName(word) || getWordKind(word.toLowerCase()) === 'generic') continue;
+      const start = index + at + line.slice(at).indexOf(name);
+      found.push({ kind: 'patient', start, end: start + name.length, confidence: 0.6 });
+      break;
+    }
   }
-  if (new Set(found.map(({ start, end }) => text.slice(start, end))).size > 1) yield* found;
+  const names = new Set(found.map(({ start, end }) => text.slice(start, end).replace(/ .*/, '')));
+  if (names.size > 1 && [...names].some(isSurname)) yield* found;
 }
 
 const surnameFacts =
   /(?<![\p{L}'-] ?|\b(?:Dr|Mr|Mrs|Ms)\. ?)(\p{Lu}\p{Ll}[\p{L}'-]{1,20}) (?:reports|denies|endorses|complains of|c\/o|presents with|refused|vomited|tolerated) [^.;\n]{3,60}/gu;
 const tolerance = /\btolerated [^.;\n]{3,40} well\b/;
+/** "EOBs for patient Abernathy", with the label before a single surname. */
+const labeledSurname =
+  /\b(?:for|of|about|re|from|our|is|with) (?:patient|pt|resident) (\p{Lu}\p{Ll}[\p{L}'-]{1,20})(?![\p{L}'-]| \p{Lu})/gu;
 const inParentheses =
   /\b(?:patients|residents|pts|clients)\b[^.()\n]{0,30}\((\p{Lu}[\p{L}'-]{2,20}(?:, (?:and )?\p{Lu}[\p{L}'-]{2,20}){1,9})\)/gu;
 
@@ -47,6 +55,14 @@ function* findFacts(text: string): Iterable<Passage> {
   for (const { 0: found, 1: name = '', index } of text.matchAll(surnameFacts))
     if (isSurname(name) && (symptom.test(found) || illness.test(found) || tolerance.test(found)))
       yield { kind: 'patient', start: index, end: index + name.length, confidence: 0.6 };
+  for (const { 0: found, 1: name = '', index } of text.matchAll(labeledSurname))
+    if (isSurname(name))
+      yield {
+        kind: 'patient',
+        start: index + found.length - name.length,
+        end: index + found.length,
+        confidence: 0.6,
+      };
   for (const { 0: found, 1: names = '', index } of text.matchAll(inParentheses)) {
     const listed = names.split(/, (?:and )?/);
     if (listed.some(isSurname) && listed.every(canBeName)) {

@@ -14,7 +14,7 @@ export const workWords = new RegExp(
 
 /** A sentence with one of these words is about an owner, a buyer, or another party to a deal. */
 export const ownStory =
-  /\b(?:owners?|owns|owned|runs|operates|sellers?|buyers?|employees?|returns|covers?|covering|pto|maternity|paternity|medical leave|retire(?:s|ment)?|sell(?:ing)?|sale|listings?|loi|nda|asking price|tour(?:ed|s)?|engagement|lenders?|bank|bankruptcy|liens?|escrow|closings?|to close|entrepreneur|investors?|executor|estate|acquisition|meeting|revenue|mba|ceo|cfo|judge|motion|liability|board)\b|(?<!\b(?:records?|release|consent) )\bsign(?:s|ed|ing)?\b(?!.{0,20}\b(?:consent|note|chart|order|refill|script)\b)/i;
+  /\b(?:owners?|owns|owned|runs|operates|sold|bought|sellers?|buyers?|employees?|returns|covers?|covering|pto|maternity|paternity|medical leave|retire(?:s|ment)?|sell(?:ing)?|sale|listings?|loi|nda|asking price|tour(?:ed|s)?|engagement|lenders?|bank|bankruptcy|liens?|escrow|closings?|to close|entrepreneur|investors?|executor|estate|acquisition|meeting|revenue|mba|ceo|cfo|judge|motion|liability|board)\b|(?<!\b(?:records?|release|consent) )\bsign(?:s|ed|ing)?\b(?!.{0,20}\b(?:consent|note|chart|order|refill|script)\b)/i;
 
 /** Words brokers use. A person named near them owns, works, buys, or lends. */
 export const tradeWords =
