@@ -16,7 +16,9 @@ const person = z.object({ id, displayName: z.string() });
 
 /** One hundred billion. */
 const maxCents = 10_000_000_000_000;
-const amount = z.int().check(z.minimum(-maxCents, 'Too large'), z.maximum(maxCents, 'Too large'));
+const amount = z
+  .int('Enter an amount such as 25,000 or 1.2M')
+  .check(z.minimum(-maxCents, 'Too large'), z.maximum(maxCents, 'Too large'));
 const year = z.int().check(z.minimum(1990, 'From 1990'), z.maximum(2100, 'Up to 2100'));
 const month = z.int().check(z.minimum(1), z.maximum(12));
 

@@ -39,6 +39,54 @@ describe('a pasted profit and loss table', () => {
     expect(table?.netIncomeCents).toEqual([100_000_00, 120_000_00]);
   });
 
+  it('takes unnamed rows from the section they are in, between a heading and its total', () => {
+    const table = readPastedTable(
+      [
+        '\tJan - Dec 2025',
+        'Ordinary Income/Expense\t',
+        'Income\t',
+        'Patient fees\t900,000',
+        'Lab fees\t50,000',
+        'Refunds\t10,000',
+        'Total Income\t940,000',
+        'Cost of Goods Sold\t',
+        'Implants\t40,000',
+        'Total COGS\t40,000',
+        'Gross Profit\t900,000',
+        'Expense\t',
+        'Dr. Ames\t180,000',
+        'Payroll Expenses\t',
+        'Hygienist wages\t220,000',
+        'Total Payroll Expenses\t220,000',
+        'Collections\t5,000',
+        'Total Expense\t405,000',
+        'Other Income/Expense\t',
+        'Other Income\t',
+        'Interest earned\t1,000',
+        'Total Other Income\t1,000',
+        'Net Income\t496,000',
+      ].join('\n'),
+    );
+    expect(table?.rows.map(({ label, line, isTotal }) => [label, line ?? isTotal])).toEqual([
+      ['Patient fees', 'revenue'],
+      ['Lab fees', 'revenue'],
+      ['Refunds', 'revenue'],
+      ['Total Income', true],
+      ['Implants', 'costOfSales'],
+      ['Total COGS', true],
+      ['Gross Profit', true],
+      ['Dr. Ames', 'otherExpenses'],
+      ['Hygienist wages', 'payroll'],
+      ['Total Payroll Expenses', true],
+      ['Collections', 'otherExpenses'],
+      ['Total Expense', true],
+      ['Interest earned', 'otherIncome'],
+      ['Total Other Income', true],
+      ['Net Income', true],
+    ]);
+    expect(table?.rows[2]?.cents).toEqual([-10_000_00]);
+  });
+
   it('is read with commas between cells and quotes around amounts', () => {
     const table = readPastedTable(
       'Line,Jan 2025,"Feb-25"\nTotal revenue,"90,000","95,500"\nInterest expense,,12.34',

@@ -35,7 +35,9 @@ export function readPastedTable(text: string): PastedTable | null {
     const period = index === 0 ? null : readPeriod(cell);
     return period === null ? [] : [{ index, period }];
   });
-  const rows = table.slice(headingIndex + 1).flatMap((cells): PastedRow[] => {
+  const body = table.slice(headingIndex + 1);
+  const sections = listSections(body);
+  const rows = body.flatMap((cells, row): PastedRow[] => {
     const label = (cells[0] ?? '').trim();
     const texts = columns.map(({ index }) => (cells[index] ?? '').trim());
     if (label === '' || texts.every((cell) => cell === '')) return [];
@@ -43,7 +45,7 @@ export function readPastedTable(text: string): PastedTable | null {
     return [
       {
         label,
-        ...matchLine(label),
+        ...applySection(matchLine(label), sections[row] ?? null),
         cents: amounts.map((amount) => (amount === undefined ? null : amount)),
         errors: amounts.flatMap((amount, index) =>
           amount === undefined ? [{ index, text: texts[index] ?? '' }] : [],
@@ -76,6 +78,44 @@ function isHeading([label = '', ...cells]: readonly string[], index: number, tab
   if (periods.size > 1 || ![...periods].every(isAmount) || title.test(normalizeLabel(label))) return true;
   const { line, isTotal } = matchLine(label);
   return above.length === 0 && !isTotal && (line === null || line === 'revenue');
+}
+
+/** The headings of sections, which QuickBooks and Xero end with a total of the same name. */
+const sectionHeadings: readonly (readonly [line: ProfitLine, heading: RegExp])[] = [
+  ['otherIncome', /^(?:other|non-?operating) income$/],
+  ['revenue', /^(?:(?:operating|gross|patient|practice) )*(?:income|revenues?|sales|receipts|collections)$/],
+  ['costOfSales', /^(?:cogs|costs? of (?:goods(?: sold)?|sales|revenues?|services)|direct costs?)$/],
+  ['otherExpenses', /^(?:(?:operating|other|general|and|&|administrative|practice) )*expenses?$/],
+];
+
+function findSection(label: string): ProfitLine | undefined {
+  return sectionHeadings.find(([, heading]) => heading.test(label))?.[0];
+}
+
+/** The section of each row: below its heading, which has no amounts, and above its total. Null outside of sections. */
+function listSections(table: readonly (readonly string[])[]): (ProfitLine | null)[] {
+  const sections = table.map((): ProfitLine | null => null);
+  let open: { line: ProfitLine; start: number } | null = null;
+  for (const [index, [label = '', ...cells]] of table.entries()) {
+    const plain = normalizeLabel(label);
+    const line = findSection(plain);
+    if (line !== undefined && cells.every((cell) => cell === '')) open = { line, start: index };
+    if (open !== null && plain.startsWith('total ') && findSection(plain.slice(6)) === open.line) {
+      sections.fill(open.line, open.start, index);
+      open = null;
+    }
+  }
+  return sections;
+}
+
+/** All rows of an income section are income. In a section of costs, other rows than known costs are of its kind. */
+function applySection<T extends Pick<PastedRow, 'line' | 'isTotal'>>(row: T, section: ProfitLine | null): T {
+  if (section === null || row.isTotal) return row;
+  const isKnown =
+    section === 'revenue'
+      ? row.line === 'otherIncome'
+      : section !== 'otherIncome' && row.line !== null && row.line !== 'revenue';
+  return isKnown ? row : { ...row, line: section };
 }
 
 /** Deductions from gross revenue. */

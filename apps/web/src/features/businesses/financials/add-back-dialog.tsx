@@ -43,12 +43,12 @@ interface Values {
   year: string;
   category: AddBackCategory;
   description: string;
-  amount: string;
+  amountCents: string;
   status: AddBackStatus;
   proofId: string;
 }
 
-const fields = ['year', 'category', 'description', 'amount', 'status', 'proofId'] as const;
+const fields = ['year', 'category', 'description', 'amountCents', 'status', 'proofId'] as const;
 
 export default function AddBackDialog({
   business,
@@ -116,7 +116,7 @@ export default function AddBackDialog({
       </FormSelect>
       <FormTextField
         control={control}
-        name="amount"
+        name="amountCents"
         label="Amount"
         inputMode="decimal"
         autoComplete="off"
@@ -157,7 +157,7 @@ function toValues(addBack: AddBack | null, recasts: readonly RecastYear[]): Valu
       year: listYears(null, recasts)[0] ?? '',
       category: 'one_time',
       description: '',
-      amount: '',
+      amountCents: '',
       status: 'contested',
       proofId: '',
     };
@@ -166,18 +166,18 @@ function toValues(addBack: AddBack | null, recasts: readonly RecastYear[]): Valu
     year: year === null ? '' : String(year),
     category,
     description,
-    amount: formatMoneyInput(amountCents),
+    amountCents: formatMoneyInput(amountCents),
     status,
     proofId: proof?.id ?? '',
   };
 }
 
-function toBody({ year, category, description, amount, status, proofId }: Values): CreateAddBack {
+function toBody({ year, category, description, amountCents, status, proofId }: Values): CreateAddBack {
   return {
     year: year === '' ? null : Number(year),
     category,
     description,
-    amountCents: parseMoney(amount) ?? Number.NaN,
+    amountCents: parseMoney(amountCents) ?? Number.NaN,
     status,
     proofId: proofId === '' ? null : proofId,
   };

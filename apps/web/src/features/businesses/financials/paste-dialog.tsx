@@ -2,6 +2,7 @@ import { profitLineLabels } from '@handover/contract/businesses/financials.ts';
 import { readPastedTable, type PastedRow, type PastedTable } from '@handover/domain/recast/paste.ts';
 import { calculateNetIncome, profitLines, type ProfitLine } from '@handover/domain/recast/recast.ts';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
+import Alert from '@mui/material/Alert';
 import { useState, type ReactElement } from 'react';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { Amount, formatAmount, FigureTable } from './figure-table.tsx';
@@ -77,6 +78,7 @@ export default function PasteDialog({ onApply, onClose }: PasteDialogProps): Rea
             ))}
           </FigureTable>
           <NetIncomeCheck table={table} lines={lines} />
+          <OwnerPayCheck lines={lines} />
         </div>
       )}
     </FormDialog>
@@ -104,6 +106,18 @@ function NetIncomeCheck({ table, lines }: NetIncomeCheckProps): ReactElement | n
     <p className={styles['remark']}>Net income matches the table.</p>
   ) : (
     <p className={styles['error']}>Net income differs. {differing.join('; ')}.</p>
+  );
+}
+
+/** SDE adds back the pay of one owner. */
+function OwnerPayCheck({ lines }: Pick<NetIncomeCheckProps, 'lines'>): ReactElement | null {
+  const rows = lines.filter((line) => line === 'ownerPay').length;
+  if (rows < 2) return null;
+  return (
+    <Alert severity="warning">
+      {rows} rows are owner’s pay. SDE adds back the pay of only one owner. If they are the pay of several
+      owners, change the others to other payroll.
+    </Alert>
   );
 }
 

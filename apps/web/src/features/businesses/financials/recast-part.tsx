@@ -41,6 +41,7 @@ export function RecastPart({ business, financials, recasts }: RecastPartProps): 
       ) : (
         <>
           <RecastTable currency={business.currency} recasts={recasts} />
+          <SecondOwnerCaution business={business} recasts={recasts} />
           <OwnerCaution recasts={recasts} />
           <OpenYearCaution recasts={recasts} />
           {recasts.map(({ basis, lastMonth, hasHighAddBacks, addBackShare }) =>
@@ -56,6 +57,24 @@ export function RecastPart({ business, financials, recasts }: RecastPartProps): 
         </>
       )}
     </section>
+  );
+}
+
+/** SDE adds back the pay of one owner; that of others may be booked as the owner’s pay, too. */
+function SecondOwnerCaution({
+  business: { owners },
+  recasts,
+}: Pick<RecastPartProps, 'business' | 'recasts'>): ReactElement | null {
+  const names = recasts
+    .filter(({ lines, sdeSteps }) => (lines.ownerPay ?? 0) > 0 && sdeSteps.second_owner === undefined)
+    .map(({ basis, lastMonth }) => formatBasis(basis, lastMonth));
+  if (owners.length < 2 || names.length === 0) return null;
+  return (
+    <Alert severity="info">
+      This business has {owners.length} owners, and SDE adds back the pay of only one. Check that the owner’s
+      pay of {new Intl.ListFormat('en').format(names)} is that of one owner; enter the pay of the others as
+      other payroll.
+    </Alert>
   );
 }
 

@@ -6,6 +6,7 @@ import { aBusinessDetail, anId } from '#test-setup/records.ts';
 import { errorResponse, openWork, stubApi } from '#test-setup/work.tsx';
 import AddBackDialog from './add-back-dialog.tsx';
 import FinancialsSection from './financials-section.tsx';
+import PasteDialog from './paste-dialog.tsx';
 
 const dana = { id: anId(5), displayName: 'Dana Broker' };
 /** The evening of November 20 in the workspace's time zone. */
@@ -111,4 +112,41 @@ it('keeps the changes of an add-back that a colleague changed meanwhile, and sav
       { version: 4, description: 'Flood repair' },
     ]),
   );
+});
+
+it('says that the amount of an add-back is missing or too large', async () => {
+  stubApi({ 'GET /documents': () => ({ documents: [], total: 0, nextCursor: null }) });
+  await openWork(
+    <AddBackDialog business={aBusinessDetail(1)} addBack={null} recasts={[]} onClose={() => undefined} />,
+  );
+  await userEvent.type(await screen.findByLabelText('Description'), 'Flood');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Enter an amount such as 25,000 or 1.2M')).toBeVisible();
+  const amount = screen.getByLabelText('Amount');
+  expect(amount).toBeInvalid();
+  await userEvent.type(amount, '9,000b');
+  expect(await screen.findByText('Too large')).toBeVisible();
+});
+
+it('asks whether the owner’s pay is that of one owner if there are several', async () => {
+  const owner = { name: 'Ann Owner', shareBasisPoints: 5_000, isPrimary: true };
+  const owners = [
+    { ...owner, id: anId(11) },
+    { ...owner, id: anId(12), isPrimary: false },
+  ];
+  const periods = financials.periods.map((one) => ({ ...one, lines: { ...one.lines, ownerPay: 60_000_00 } }));
+  stubApi({ 'GET /businesses/{id}/financials': () => ({ financials: { ...financials, periods } }) });
+  await openWork(<FinancialsSection business={{ ...aBusinessDetail(1), owners }} />);
+  expect(await screen.findByText(/^This business has 2 owners/)).toHaveTextContent('pay of 2025 is');
+});
+
+it('asks whether several pasted rows of owner’s pay are the pay of several owners', async () => {
+  stubApi({});
+  await openWork(<PasteDialog onApply={() => undefined} onClose={() => undefined} />);
+  await userEvent.click(await screen.findByLabelText('Table'));
+  const rows = ['P&L\t2025', 'Fees income\t900', 'Officer pay, Ames\t200', 'Officer pay, Boyd\t180'];
+  await userEvent.paste(rows.join('\n'));
+  expect(screen.getByText(/^2 rows are owner’s pay/)).toBeVisible();
+  await userEvent.selectOptions(screen.getByLabelText('Line item for Officer pay, Boyd'), 'Other payroll');
+  expect(screen.queryByText(/rows are owner’s pay/)).toBeNull();
 });
