@@ -165,7 +165,7 @@ function Accepted({ business, financials, recasts }: RecastPartProps): ReactElem
   });
   return (
     <>
-      <AcceptedNotice business={business} financials={financials} />
+      <AcceptedNotice business={business} financials={financials} recasts={recasts} />
       {business.abilities.canUpdate && (
         <div className={styles['accept']}>
           <LabeledSelect
@@ -198,11 +198,12 @@ function Accepted({ business, financials, recasts }: RecastPartProps): ReactElem
   );
 }
 
-/** The source of the record's figures, and whether they were changed since. */
+/** The source of the record's figures, and whether they or the recast were changed since. */
 function AcceptedNotice({
   business,
   financials: { acceptedRecast: accepted },
-}: Pick<RecastPartProps, 'business' | 'financials'>): ReactElement {
+  recasts,
+}: RecastPartProps): ReactElement {
   const { timeZone } = useUser();
   if (accepted === null)
     return (
@@ -210,16 +211,27 @@ function AcceptedNotice({
         The record’s revenue, SDE, and adjusted EBITDA were entered by hand. Use the recast to replace them.
       </p>
     );
-  const isCurrent =
-    business.revenueCents === accepted.revenueCents &&
-    business.sdeCents === accepted.sdeCents &&
-    business.ebitdaCents === accepted.ebitdaCents;
   const years = accepted.years.map(({ basis }) => formatBasis(basis, null));
   const text = `${new Intl.ListFormat('en').format(years)}, accepted by ${accepted.acceptedBy.displayName} on ${formatDate(toCalendarDate(new Date(accepted.acceptedAt), timeZone))}`;
-  return isCurrent ? (
+  if (!hasSameFigures(business, accepted))
+    return <Alert severity="warning">The record’s figures differ from the recast of {text}.</Alert>;
+  return hasSameFigures(averageRecasts(recasts, accepted.years), accepted) ? (
     <p className={styles['remark']}>The record uses the recast of {text}.</p>
   ) : (
-    <Alert severity="warning">The record’s figures differ from the recast of {text}.</Alert>
+    <Alert severity="warning">
+      The recast has changed. The record still uses the earlier figures of {text}.
+    </Alert>
+  );
+}
+
+function hasSameFigures(
+  one: Pick<BusinessDetail, keyof RecastFigures> | null,
+  other: RecastFigures,
+): boolean {
+  return (
+    one?.revenueCents === other.revenueCents &&
+    one.sdeCents === other.sdeCents &&
+    one.ebitdaCents === other.ebitdaCents
   );
 }
 

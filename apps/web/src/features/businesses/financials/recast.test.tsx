@@ -150,3 +150,18 @@ it('asks whether several pasted rows of owner’s pay are the pay of several own
   await userEvent.selectOptions(screen.getByLabelText('Line item for Officer pay, Boyd'), 'Other payroll');
   expect(screen.queryByText(/rows are owner’s pay/)).toBeNull();
 });
+
+it('warns if the recast has changed since the record took its figures', async () => {
+  const figures = { revenueCents: 100_000_00, sdeCents: 105_000_00, ebitdaCents: 105_000_00 };
+  const business = { ...aBusinessDetail(1), ...figures };
+  let shown = financials;
+  stubApi({ 'GET /businesses/{id}/financials': () => ({ financials: shown }) });
+  const { unmount } = await openWork(<FinancialsSection business={business} />);
+  expect(await screen.findByText(/^The record uses the recast of 2025/)).toBeVisible();
+  unmount();
+  shown = { ...financials, addBacks: [] };
+  await openWork(<FinancialsSection business={business} />);
+  expect(await screen.findByText(/^The recast has changed\./)).toHaveTextContent(
+    'The record still uses the earlier figures of 2025, accepted by Dana Broker on Nov 20, 2026.',
+  );
+});
