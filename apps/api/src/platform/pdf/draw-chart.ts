@@ -11,7 +11,7 @@ const format: TextFormat = { font: 'regular', sizePt: 8.5, color: colors.text };
 const lineFormat: TextFormat = { font: 'bold', sizePt: 8, color: colors.muted };
 const rowHeight = 22;
 const barHeight = 11;
-const labelWidth = 130;
+const minLabelWidth = 130;
 const textWidth = 110;
 
 export function drawChart(canvas: Canvas, root: PDFKit.PDFStructureElement, chart: PdfChart): void {
@@ -21,11 +21,12 @@ export function drawChart(canvas: Canvas, root: PDFKit.PDFStructureElement, char
   const height = headHeight + chart.bars.length * rowHeight;
   canvas.ensureSpace(height);
   const top = pdf.y;
-  const xOf = createScale(canvas, chart);
+  const labelWidth = getLabelWidth(canvas, chart);
+  const xOf = createScale(canvas, { ...chart, labelWidth });
   root.add(
     pdf.struct('Figure', { alt: canvas.print(chart.description) }, () => {
       for (const [index, bar] of chart.bars.entries())
-        drawBar(canvas, { bar, y: top + headHeight + index * rowHeight, xOf });
+        drawBar(canvas, { bar, y: top + headHeight + index * rowHeight, xOf, labelWidth });
       for (const [index, line] of lines.entries())
         drawLine(canvas, { ...line, x: xOf(line.value), y: top + index * 12, bottom: top + height });
     }),
@@ -33,9 +34,17 @@ export function drawChart(canvas: Canvas, root: PDFKit.PDFStructureElement, char
   pdf.y = top + height + 10;
 }
 
+/** As wide as the widest label, but at most two fifths of the page. */
+function getLabelWidth(canvas: Canvas, { bars }: PdfChart): number {
+  const widest = Math.max(...bars.map(({ label }) => canvas.widthOf(canvas.print(label), format)));
+  return Math.min(Math.max(widest + 12, minLabelWidth), canvas.width * 0.4);
+}
+
+type BarPlace = { y: number; xOf: (value: number) => number; labelWidth: number };
+
 function drawBar(
   canvas: Canvas,
-  { bar, y, xOf }: { bar: PdfChart['bars'][number]; y: number; xOf: (value: number) => number },
+  { bar, y, xOf, labelWidth }: BarPlace & { bar: PdfChart['bars'][number] },
 ): void {
   const { pdf, left, width } = canvas;
   const [start, end] = [xOf(Math.min(bar.from, bar.to)), xOf(Math.max(bar.from, bar.to))];
@@ -67,7 +76,10 @@ function drawLine(
 }
 
 /** Positions of values between the labels and the texts; the axis includes 0 if bars start there. */
-function createScale({ left, width }: Canvas, { bars, lines = [] }: PdfChart): (value: number) => number {
+function createScale(
+  { left, width }: Canvas,
+  { bars, lines = [], labelWidth }: PdfChart & { labelWidth: number },
+): (value: number) => number {
   const values = [...bars.flatMap(({ from, to }) => [from, to]), ...lines.map(({ value }) => value)];
   const [min, max] = [Math.min(...values), Math.max(...values)];
   const plotWidth = width - labelWidth - textWidth - 8;

@@ -45,7 +45,10 @@ describe('a PDF', () => {
           {
             kind: 'chart',
             description: 'Range of values',
-            bars: [{ label: 'SDE multiple', from: 1, to: 2, text: '$1M – $2M' }],
+            bars: [
+              { label: 'SDE multiple', from: 1, to: 2, text: '$1M – $2M' },
+              { label: 'With revenue, 17% of the weight', from: 2, to: 1, text: '-$1M' },
+            ],
             lines: [{ value: 1.5, text: 'Asking price' }],
           },
           { kind: 'drawing', path: 'M0 0 L10 10', width: 20, height: 20, description: 'Signature' },
@@ -63,6 +66,7 @@ describe('a PDF', () => {
       '1. First item',
       'Asking price $1,450,000',
       'SDE multiple',
+      'With revenue, 17% of the weight',
       '$1M – $2M',
     ])
       expect(pages[0]?.replaceAll(/\s+/g, ' ')).toContain(part);
