@@ -31,6 +31,7 @@ interface MoveDialogProps {
 export default function MoveDialog({ business, to, onClose }: MoveDialogProps): ReactElement {
   const names = useStageNames();
   const moves = listNextStages(business.stage);
+  const [from, setFrom] = useState(business.stage);
   const [stage, setStage] = useState<BusinessStage>(to ?? moves[0] ?? business.stage);
   const [reason, setReason] = useState('');
   const [endReason, setEndReason] = useState('');
@@ -59,6 +60,21 @@ export default function MoveDialog({ business, to, onClose }: MoveDialogProps): 
     move(parsed.data, { onDone: onClose, onError: (failure) => setError(getErrorMessage(failure)) });
   };
 
+  if (business.stage !== from && !isPending)
+    return (
+      <ConfirmDialog
+        title={`Move ${business.name}`}
+        confirmLabel="Continue"
+        onConfirm={() => {
+          setFrom(business.stage);
+          setStage(moves[0] ?? business.stage);
+          setError(undefined);
+        }}
+        onClose={onClose}
+      >
+        Someone else moved this business to {names[business.stage]} in the meantime.
+      </ConfirmDialog>
+    );
   return (
     <ConfirmDialog
       title={`Move ${business.name}`}

@@ -34,6 +34,7 @@ interface MoveDialogProps {
  */
 export default function MoveDialog({ deal, to, onClose }: MoveDialogProps): ReactElement {
   const moves = listNextDealStages(deal.stage);
+  const [from, setFrom] = useState(deal.stage);
   const [stage, setStage] = useState(dealStages.find((each) => each === to) ?? moves[0] ?? deal.stage);
   const [reason, setReason] = useState('');
   const [lostReason, setLostReason] = useState('');
@@ -67,6 +68,21 @@ export default function MoveDialog({ deal, to, onClose }: MoveDialogProps): Reac
     });
   };
 
+  if (deal.stage !== from && !isPending)
+    return (
+      <ConfirmDialog
+        title={`Move ${deal.buyer.name}`}
+        confirmLabel="Continue"
+        onConfirm={() => {
+          setFrom(deal.stage);
+          setStage(moves[0] ?? deal.stage);
+          setError(null);
+        }}
+        onClose={onClose}
+      >
+        Someone else moved this deal to {dealStageNames[deal.stage]} in the meantime.
+      </ConfirmDialog>
+    );
   return (
     <ConfirmDialog
       title={`Move ${deal.buyer.name}`}
