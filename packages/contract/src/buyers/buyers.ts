@@ -44,7 +44,7 @@ export const buyerSearch = z
   })
   .check(
     z.refine(({ minPriceCents: min, maxPriceCents: max }) => min === null || max === null || min <= max, {
-      message: 'Must not be less than the minimum price',
+      message: 'The maximum price must not be below the minimum',
       path: ['maxPriceCents'],
     }),
   );

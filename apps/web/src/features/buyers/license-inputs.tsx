@@ -17,7 +17,8 @@ import type { OwnInputProps } from '#shared/records/form/record-form.ts';
 import { parseEligibilities } from './search-values.ts';
 import styles from './search-inputs.module.css';
 
-const newLicense: BuyerEligibility = { type: 'dental', state: 'TX', kind: 'license', licenseNumber: null };
+/** Without a state, because a state that was not chosen would count as a license there. */
+const newLicense: BuyerEligibility = { type: 'dental', state: '', kind: 'license', licenseNumber: null };
 
 /** A buyer's eligibility to own types of businesses, by state. */
 export default function LicenseInputs({ label, value, error, onChange }: OwnInputProps): ReactElement {
@@ -60,6 +61,7 @@ export default function LicenseInputs({ label, value, error, onChange }: OwnInpu
             value={state}
             onChange={({ target }) => change(index, { state: target.value })}
           >
+            {state === '' && <option value="">Choose a state</option>}
             {Object.entries(usStates).map(([code, name]) => (
               <option key={code} value={code}>
                 {name}

@@ -109,7 +109,9 @@ function SearchInput({ title, search, hasErrors, onChange, onRemove }: SearchInp
           hasErrors={hasErrors}
           value={amounts[key]}
           onChange={(text) => onChange({ amounts: { ...amounts, [key]: text } })}
-          {...(key === 'cashCents' && { hint: 'For equity and working capital' })}
+          {...(key === 'cashCents'
+            ? { hint: 'For equity and working capital' }
+            : { placeholder: 'No limit' })}
         />
       ))}
       <LabeledSelect
@@ -148,11 +150,19 @@ interface AmountInputProps {
   label: string;
   value: SearchValue['amounts'][AmountKey];
   hint?: string;
+  placeholder?: string;
   hasErrors: boolean;
   onChange: (text: string) => void;
 }
 
-function AmountInput({ label, value, hint, hasErrors, onChange }: AmountInputProps): ReactElement {
+function AmountInput({
+  label,
+  value,
+  hint,
+  placeholder,
+  hasErrors,
+  onChange,
+}: AmountInputProps): ReactElement {
   const cents = parseMoney(value);
   const isWrong = value.trim() !== '' && cents === null;
   return (
@@ -161,7 +171,7 @@ function AmountInput({ label, value, hint, hasErrors, onChange }: AmountInputPro
       value={value}
       hint={hint}
       autoComplete="off"
-      placeholder="No limit"
+      placeholder={placeholder}
       inputProps={{ inputMode: 'decimal' }}
       error={hasErrors && isWrong ? 'Enter an amount such as 1,250,000 or 1.25M' : undefined}
       onChange={({ target }) => onChange(target.value)}
