@@ -38,8 +38,12 @@ const none: CustomFields = { all: [], active: [], currency: 'USD' };
 
 /** The fields for the current screen; empty until loaded, or if the record type is null. */
 export function useCustomFields(recordType?: CustomRecordType | null): CustomFields {
-  const isNone = recordType === null;
-  return useQuery({ ...customFieldsQuery(recordType ?? 'customer'), enabled: !isNone }).data ?? none;
+  const { data = none } = useQuery({
+    ...customFieldsQuery(recordType ?? 'customer'),
+    enabled: recordType !== null,
+  });
+  // A query that is not enabled still returns what another screen has loaded.
+  return recordType === null ? none : data;
 }
 
 /** A value as display text; empty if there is none. */

@@ -75,13 +75,10 @@ export function useDisplaySettings(
   };
 }
 
-const noFields: CustomFields = { all: [], active: [], currency: 'USD' };
-
 /** The custom fields of the list's noun; none for a noun without them. */
 export function useRecordFields({ recordType, customValues }: AnyList): CustomFields {
   const type = customRecordTypes.find((each) => each === recordType) ?? null;
-  const fields = useCustomFields(customValues === undefined ? null : type);
-  return customValues === undefined ? noFields : fields;
+  return useCustomFields(customValues === undefined ? null : type);
 }
 
 /** The columns that are shown by default. */
