@@ -54,7 +54,7 @@ export function presentProfile(
       row.released_number === null || row.released_at === null
         ? null
         : { number: row.released_number, at: row.released_at.toISOString() },
-    publicPath: isPublic ? `/teaser?workspace=${row.workspace_id}&id=${row.id}` : null,
+    publicPath: isPublic ? toTeaserPath(row) : null,
     viewCount: row.view_count ?? 0,
     updatedAt: row.updated_at.toISOString(),
     version: row.version,
@@ -130,4 +130,15 @@ function presentApproval(row: VersionRow, now: Date): Approval | null {
     deciderName: row.decider_name,
     reason: row.reason,
   };
+}
+
+/** The public page of a released teaser. */
+export function toTeaserPath({
+  workspace_id: workspaceId,
+  id,
+}: {
+  workspace_id: string;
+  id: string;
+}): string {
+  return `/teaser?workspace=${workspaceId}&id=${id}`;
 }

@@ -2,6 +2,7 @@ import { findLeaks } from '@handover/domain/leak-check/leak-check.ts';
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 import { getIdentifyingFacts, getProfileFacts } from './profile-facts.queries.ts';
+import { toTeaserPath } from './profiles.presenter.ts';
 
 /** For gates: whether the teaser of a business is released, a version of its CIM approved, and its CIM released. */
 export async function loadProfileFacts(
@@ -29,6 +30,22 @@ export async function loadProfileFacts(
     isCimApproved: rows.some(({ kind, is_approved: isApproved }) => kind === 'cim' && isApproved),
     isCimReleased: isReleased('cim'),
   };
+}
+
+/** The public page of the released teaser of a business on the market; null without one. */
+export async function findTeaserPath(
+  db: Db,
+  { workspaceId, businessId }: { workspaceId: string; businessId: string },
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('business_profiles')
+    .select(['workspace_id', 'id'])
+    .where('workspace_id', '=', workspaceId)
+    .where('business_id', '=', businessId)
+    .where('kind', '=', 'teaser')
+    .where('released_at', 'is not', null)
+    .executeTakeFirst();
+  return row === undefined ? null : toTeaserPath(row);
 }
 
 /** For the gates of businesses: the first passage of the public title that gives the business away; null without one. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { insertVersion, setReleased } from '#features/profiles/profiles.queries.ts';
 import { bulkJobs } from '#platform/records/bulk/bulk.job.ts';
 import { listJobs } from '#registry.ts';
 import type { Caller } from '#test/caller.ts';
@@ -128,6 +129,27 @@ describe('an invitation of buyers', () => {
     expect(activities[0]).toMatchObject({ type: 'buyer.invited', subject: { id: dana, label: 'Dana Roe' } });
     const { matches } = (await admin.get(`/businesses/${businessId}/matching-buyers`)).body;
     expect(matches[0]).toMatchObject({ buyer: { id: dana }, invitedAt: expect.any(String) });
+  });
+
+  it('links to the teaser if it is released', async () => {
+    const businessId = await makeBusiness();
+    await makeBuyer('Dana Roe');
+    const created = await admin.post(`/businesses/${businessId}/profiles`, { kind: 'teaser' });
+    const { id: profileId, title } = created.body.profile;
+    await insertVersion(api.db, {
+      workspaceId,
+      profileId,
+      number: 1,
+      title,
+      sections: [],
+      createdBy: admin.userId,
+      now: new Date(),
+    });
+    await setReleased(api.db, { workspaceId, profileId, number: 1, now: new Date() });
+    await invite(businessId);
+    expect((await listMessages())[0]?.text).toContain(
+      `http://localhost:3000/teaser?workspace=${workspaceId}&id=${profileId as string}`,
+    );
   });
 
   it('goes to nobody once the business has left the market', async () => {

@@ -1,5 +1,6 @@
 import type { BulkInputOf } from '@handover/contract/records/bulk.ts';
 import { matchGateNames } from '@handover/contract/buyers/buyer-matches.ts';
+import type { Db } from '#db/client.ts';
 import { getActiveBusiness } from '#features/businesses/businesses.public.ts';
 import type { Target } from '#features/buyers/buyer-writes.queries.ts';
 import { insertInvitation } from '#features/buyers/matching/matches.queries.ts';
@@ -7,7 +8,7 @@ import { findMatch } from '#features/buyers/matching/matches.service.ts';
 import { fillMail, readTextMail, listTemplateValues } from '#features/conversations/mail-content.ts';
 import { sendEmail } from '#features/conversations/outgoing/send-email.service.ts';
 import { lockTargets } from '#features/customers/bulk/customer-bulk.queries.ts';
-import { findPassages } from '#features/profiles/profiles.public.ts';
+import { findPassages, findTeaserPath } from '#features/profiles/profiles.public.ts';
 import { AppError, invalidField } from '#lib/errors.ts';
 import { byMember, recordActivity } from '#platform/activities.ts';
 import { createSkippedRow, type RowResult, type SpecialAction } from '#platform/records/bulk/bulk.ts';
@@ -20,7 +21,8 @@ type InviteInput = Extract<Input, { action: 'invite' }>;
 
 /**
  * Emails buyers about a business on the market, each at most once: the invitation is written in the transaction that
- * queues the email. The email describes the business in the broker's words, never by its name, and ends with a link.
+ * queues the email. The email describes the business in the broker's words, never by its name, and ends with a link
+ * to its teaser, or to the registration of buyers if no teaser is released.
  */
 export const inviteBuyers: SpecialAction<Input, Target> = {
   // Sending an email takes many statements, so batches are small.
@@ -85,7 +87,8 @@ async function invite(
   const values = (await listTemplateValues(work, member, [customerId])).get(customerId);
   if (customer === undefined || values === undefined)
     return createSkippedRow(buyerId, 'Deleted or not accessible.');
-  const text = `${input.text.trimEnd()}\n\n${publicUrl}/register-buyer?workspace=${member.workspaceId}&business=${businessId}\n`;
+  const path = await getPublicPath(work.db, { workspaceId: member.workspaceId, businessId });
+  const text = `${input.text.trimEnd()}\n\n${publicUrl}${path}\n`;
   const filled = fillMail(readTextMail({ subject: input.subject, text }), values);
   const refusal = findBlockReason(member, customer) ?? formatMissingFields(filled.missing);
   if (refusal !== null) return createSkippedRow(buyerId, refusal);
@@ -132,4 +135,12 @@ async function recordInvitation(
     type: 'buyer.invited',
     subject: { kind: 'buyer', id: target.id },
   });
+}
+
+/** The public page of the teaser, or the registration of buyers, who then inquire about the business. */
+async function getPublicPath(db: Db, business: { workspaceId: string; businessId: string }): Promise<string> {
+  const { workspaceId, businessId } = business;
+  return (
+    (await findTeaserPath(db, business)) ?? `/register-buyer?workspace=${workspaceId}&business=${businessId}`
+  );
 }
