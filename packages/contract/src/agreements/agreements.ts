@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import {
   downloadTicket,
+  emailedCode,
   id,
   idParams,
   line,
@@ -313,7 +314,7 @@ export const startSigningSession = defineEndpoint({
   summary: 'Verify the email address of a signing link with the code. The session lasts as long as the link',
   access: anyone,
   status: 200,
-  body: z.strictObject({ ...token, code: z.string().check(z.trim(), z.regex(/^\d{6}$/, 'Six digits')) }),
+  body: z.strictObject({ ...token, code: emailedCode }),
   response: z.object({ session: z.string() }),
 });
 export const signByLink = defineEndpoint({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { email, id, idParams, nameLine, timestamp } from '../http/common.ts';
+import { email, emailedCode, id, idParams, nameLine, timestamp } from '../http/common.ts';
 import { pageWidths, readPages, versionNumber } from './document-content.ts';
 import { anyone, defineEndpoint, member } from '../http/endpoint.ts';
 
@@ -129,7 +129,7 @@ export const startSharedLinkSession = defineEndpoint({
   body: z.strictObject({
     ...token,
     email,
-    code: z.string().check(z.trim(), z.regex(/^\d{6}$/, 'Six digits')),
+    code: emailedCode,
   }),
   response: z.object({ session: z.string() }),
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { safeParse } from 'zod/mini';
-import { email, nameLine } from './common.ts';
+import { email, emailedCode, nameLine } from './common.ts';
 
 const isAcceptedName = (name: string): boolean => safeParse(nameLine(120), name).success;
 const isAcceptedEmail = (address: string): boolean => safeParse(email, address).success;
@@ -57,4 +57,9 @@ describe('names and email addresses', () => {
   it('accept addresses in other scripts', () => {
     expect(isAcceptedEmail('用户@例子.测试')).toBe(true);
   });
+});
+
+it('accepts an emailed code with a space in it', () => {
+  expect(safeParse(emailedCode, ' 623 178\u00A0').data).toBe('623178');
+  expect(safeParse(emailedCode, '62317').error?.issues[0]?.message).toBe('Enter the six-digit code');
 });

@@ -16,6 +16,11 @@ export const email = z.string().check(
   z.regex(/^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;".]+$/, 'Enter an email address such as name@example.com'),
   z.refine((value) => !hidden.test(value), 'Contains an invisible character'),
 );
+/** A six-digit code from an email, also with the space that readers and programs put in it. */
+export const emailedCode = z.string().check(
+  z.overwrite((code) => code.replace(/\s/g, '')),
+  z.regex(/^\d{6}$/, 'Enter the six-digit code'),
+);
 export const version = z.int().check(z.positive());
 
 /** Characters that are not allowed in a stored line: controls (including NUL) and lone surrogates. */
