@@ -85,7 +85,7 @@ function findQualificationStep(facts: NextStepFacts): NextStep | null {
 /** Who has to respond to the latest offer, or make one; null once an LOI is accepted. */
 function findOfferStep({ acceptedOffer, lastOffer }: NextStepFacts): NextStep | null {
   if (acceptedOffer !== null) return null;
-  if (lastOffer?.state !== 'submitted') return createBuyerStep('Make an offer');
+  if (lastOffer?.state !== 'submitted') return createBuyerStep('Send an offer to the broker');
   return lastOffer.side === 'buyer'
     ? createSellerStep('Answer the offer')
     : createBuyerStep('Answer the counter-offer');
