@@ -65,8 +65,9 @@ export const isBehindCaption = (before: string): boolean => {
 const equipment =
   /\b(?:(?:electric|hospital) bed|half rails|wheelchair|walker|rollator|commode|concentrator|oxygen|hoyer|cpap|bipap|nebulizer|test strips|diabetic shoes|compression stockings|hearing aids?|night ?guard|retainers?|dentures?|lenses|frames)\b/i;
 
-/** Single surnames in such lists: "Lowry (revoked, surgery)", "Stroud 41%". */
-const surname = /(?<![\p{L}'-] ?)\p{Lu}\p{Ll}[\p{L}'-]{1,20}(?= \(\p{Ll}| \d{1,3}%)/gu;
+/** Single surnames in such lists: "Lowry (revoked, surgery)", "Stroud 41%", "3/2 Crowder". */
+const surname =
+  /(?<![\p{L}'-] ?)\p{Lu}\p{Ll}[\p{L}'-]{1,20}(?= \(\p{Ll}| \d{1,3}%)|(?<=\n\d{1,2}[/-]\d{1,2} )\p{Lu}\p{Ll}[\p{L}'-]{1,20}(?=\n|$| \()/gu;
 
 const contact = /@|\b\d{3}[-.]\d{4}\b|\bext\.? ?\d{2,}/i;
 

@@ -55,7 +55,7 @@ const billed = /\b(?:[DGJ]\d{4}|99[2-4]\d{2}|copay|deductible|insurance paid)\b/
 const patientBefore = /\b(?:one|a|our|former|current|this|another) (?:patient|resident)\b(?: \w+){0,3}, $/i;
 const saying = /^,? (?:said|says|told|thinks|notes|added|wrote)\b/;
 const chartBefore =
-  /\b(?:charts?|(?:medical|immunization|vaccination|dental|health|shot) records?)(?: (?:pulled|requested|reviewed|missing|copied|sent))?(?:(?: of| for) |: )$/i;
+  /\bresident #?\d{1,3} \($|\b(?:charts?|(?:medical|immunization|vaccination|dental|health|shot) records?)(?: (?:pulled|requested|reviewed|missing|copied|sent))?(?:(?: of| for) |: )$/i;
 
 const referred = /\bfor (?:seeing|referring|evaluating|the referral of) $/i;
 const unpaid = /\b(?:owes?|unpaid|past due|overdue|no-?shows?|cancel\w*|resched\w*)\b/i;

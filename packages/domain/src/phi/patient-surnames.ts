@@ -10,6 +10,7 @@ export function* findSurnames(text: string): Iterable<Passage> {
   yield* findFacts(text);
   yield* findAmounts(text);
   yield* findCases(text);
+  yield* findInLists(text);
 }
 
 const part = /[^,;\n|?]+/g;
@@ -112,4 +113,16 @@ function* findCases(text: string): Iterable<Passage> {
     if (caseFact.test(getExcerpt(text, { start, end: start + name.length }, 100)))
       yield { kind: 'patient', start, end: start + name.length, confidence: 0.6 };
   }
+}
+
+const withFact = /(?<![\p{L}'-] ?)(\p{Lu}\p{Ll}[\p{L}'-]{1,20}) \(([^()\n]{3,30})\)/gu;
+
+/** Two surnames or more, each with an illness or a drug: "Crowder (metformin), Salinas (Eliquis)". */
+function* findInLists(text: string): Iterable<Passage> {
+  const found = [...text.matchAll(withFact)].filter(
+    ({ 1: name = '', 2: fact = '' }) => canBeName(name) && illness.test(fact),
+  );
+  if (found.length < 2 || !found.some(({ 1: name = '' }) => isSurname(name))) return;
+  for (const { 1: name = '', index } of found)
+    yield { kind: 'patient', start: index, end: index + name.length, confidence: 0.6 };
 }

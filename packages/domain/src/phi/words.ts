@@ -18,7 +18,7 @@ export const ownStory =
 
 /** Words brokers use. A person named near them owns, works, buys, or lends. */
 export const tradeWords =
-  /\b(?:co-?owners?|own(?:s|ed|ing|ers?)|(?:i|we) own|sellers?|buyers?|listings?|loi|nda|cim|teaser|asking|valuation|ebitda|diligence|lenders?|loan|sba|closing|close by|escrow|broker(?:age|s)?|leases?|landlord|retir(?:e|es|ed|ing|ement)|sell(?:s|ing)?|sale|buy(?:s|ing)?|offer|invest\w*|acqui\w+|pto|fmla|maternity|cover(?:s|ing)|the books|engagement letter|commission|revenue|collections|production|tour(?:ed|s|ing)?|purchase|pharmacies|rollover|founder|founded|employees?|hygienist|associate|payroll|resume(?! (?:after|on|care|services))|cv|license[ds]?)\b/i;
+  /\b(?:co-?owners?|own(?:s|ed|ing|ers?)|(?:i|we) own|sellers?|buyers?|listings?|loi|nda|cim|teaser|asking|valuation|ebitda|diligence|lenders?|loan|sba|closing|close by|escrow|broker(?:age|s)?|leases?|landlord|retir(?:e|es|ed|ing|ement)|sell(?:s|ing)?|sale|buy(?:s|ing)?|offer|invest\w*|acqui\w+|pto|fmla|maternity|cover(?:s|ing)|the books|engagement letter|as (?:an? )?(?:\w+ )?partner|shares|commission|revenue|collections|production|tour(?:ed|s|ing)?|purchase|pharmacies|rollover|founder|founded|employees?|hygienist|associate|payroll|resume(?! (?:after|on|care|services))|cv|license[ds]?)\b/i;
 
 /**
  * Words about one patient, not about a practice. They are titles and fields of the forms CMS-1500, CMS-485, UB-04, and
