@@ -234,7 +234,7 @@ function findSubject(tokens: readonly Token[], at: number): Passage | null {
 function isPhraseStart(tokens: readonly Token[], at: number): boolean {
   return (
     /[,.;:!?()\n]/.test(tokens[at]?.gap ?? '') ||
-    /^(?:with|and|or|but|while|where|whose|has|from|to|of|in|on|at|that|which|since|because|is|are)$/.test(
+    /^(?:with|and|or|but|wh\w+|has|from|to|of|in|on|at|that|since|because|is|are)$/.test(
       tokens[at - 1]?.text ?? 'and',
     )
   );

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { findLeaks, type IdentifyingFacts } from './leak-check.ts';
-import { lastProbes } from './last-leak-probes.ts';
-import { lateProbes } from './late-leak-probes.ts';
-import { probes as firstProbes } from './leak-probes.ts';
-import { moreProbes } from './more-leak-probes.ts';
+import { lastProbes } from './probes/last-probes.ts';
+import { lateProbes } from './probes/late-probes.ts';
+import { probes as firstProbes } from './probes/first-probes.ts';
+import { moreProbes } from './probes/more-probes.ts';
 
 const probes = [...firstProbes, ...moreProbes, ...lateProbes, ...lastProbes];
 const list = (facts: IdentifyingFacts, text: string): string[] =>

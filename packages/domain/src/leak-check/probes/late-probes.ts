@@ -1,4 +1,4 @@
-import type { Probe } from './leak-probes.ts';
+import type { Probe } from './first-probes.ts';
 
 /** Written after the rules of all other probes, without looking at them. */
 export const lateProbes: readonly Probe[] = [

@@ -1,4 +1,4 @@
-import type { IdentifyingFacts } from './leak-check.ts';
+import type { IdentifyingFacts } from '../leak-check.ts';
 
 export type Probe = {
   readonly facts: IdentifyingFacts;

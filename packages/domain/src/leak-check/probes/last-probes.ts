@@ -1,4 +1,4 @@
-import type { Probe } from './leak-probes.ts';
+import type { Probe } from './first-probes.ts';
 
 /** Written last, without looking at the rules. */
 export const lastProbes: readonly Probe[] = [
