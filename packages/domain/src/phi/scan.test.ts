@@ -40,7 +40,7 @@ describe('the scan for patient information', () => {
     expect(recall).toBeGreaterThanOrEqual(0.9);
   });
 
-  it('finds and passes at least nine of ten of the texts written before the rules', () => {
+  it('finds and passes at least nine of ten probes', () => {
     const { precision, recall } = measureScan([
       ...[...probePatients, ...moreProbePatients, ...lateProbePatients].map((content) => ({
         content,

@@ -1,6 +1,6 @@
 import type { Probe } from './first-probes.ts';
 
-/** Written after the rules of all other probes, without looking at them. */
+/** Written after the rules were extended for `moreProbes`, which their misses extended again. */
 export const lateProbes: readonly Probe[] = [
   {
     facts: {

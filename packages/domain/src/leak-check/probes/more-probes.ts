@@ -1,6 +1,6 @@
 import type { Probe } from './first-probes.ts';
 
-/** Written after the rules of the first probes, without looking at them. */
+/** Written after the rules were extended for the first probes, which their misses extended again. */
 export const moreProbes: readonly Probe[] = [
   {
     facts: {

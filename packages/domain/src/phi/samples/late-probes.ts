@@ -1,6 +1,6 @@
 import type { PhiSample } from './samples.ts';
 
-/** Texts and tables with patients, written after the rules of all other probes, without looking at them. */
+/** Texts and tables with patients, written after the rules were extended for the other probes, which their misses extended again. */
 export const lateProbePatients: readonly PhiSample['content'][] = [
   {
     rows: [

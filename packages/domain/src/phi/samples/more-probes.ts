@@ -1,6 +1,6 @@
 import type { PhiSample } from './samples.ts';
 
-/** Texts and tables with patients, written after the rules of the first probes, without looking at them. */
+/** Texts and tables with patients, written after the rules were extended for the first probes, which their misses extended again. */
 export const moreProbePatients: readonly PhiSample['content'][] = [
   {
     rows: [

@@ -1,4 +1,7 @@
-/** Texts with patients, from brokers, practices, billing companies, and hospices. Written before the rules that find them. */
+/**
+ * Texts with patients, from brokers, practices, billing companies, and hospices. Written before the
+ * rules that find them. Rules have been extended since, so they no longer measure unseen texts.
+ */
 export const probePatients: readonly string[] = [
   'Customer,Birthdate,Product,Refill due\nHelen Brandt,04/11/1951,CPAP mask medium,03/02/2026\nOwen Castillo,09/30/1948,Oxygen concentrator,03/09/2026',
   'Customer list - DME resupply\nWalter Hobbs - diabetic test strips - Medicare B\nJune Akers - CPAP tubing, sleep apnea\nRosa Delgado - wheelchair, stroke 2021',
