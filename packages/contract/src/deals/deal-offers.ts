@@ -52,7 +52,9 @@ export const offerSides = ['buyer', 'seller'] as const;
 export type OfferSide = (typeof offerSides)[number];
 
 const maxCents = 100_000_000_000_000;
-const cents = z.int().check(z.minimum(0, 'Cannot be negative'), z.maximum(maxCents, 'Too large'));
+const cents = z
+  .int('Enter an amount such as 25,000 or 1.2M')
+  .check(z.minimum(0, 'Cannot be negative'), z.maximum(maxCents, 'Too large'));
 const months = z.int().check(z.minimum(0, 'Cannot be negative'), z.maximum(480, 'At most 480 months'));
 
 /** Integer cents of the deal's currency, rates in basis points a year. */

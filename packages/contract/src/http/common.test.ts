@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { safeParse } from 'zod/mini';
+import { int, minimum, safeParse } from 'zod/mini';
 import { email, emailedCode, nameLine } from './common.ts';
 
 const isAcceptedName = (name: string): boolean => safeParse(nameLine(120), name).success;
@@ -62,4 +62,9 @@ describe('names and email addresses', () => {
 it('accepts an emailed code with a space in it', () => {
   expect(safeParse(emailedCode, ' 623 178\u00A0').data).toBe('623178');
   expect(safeParse(emailedCode, '62317').error?.issues[0]?.message).toBe('Enter the six-digit code');
+});
+
+it('asks for a number where a form passes NaN', () => {
+  expect(safeParse(int().check(minimum(0)), Number.NaN).error?.issues[0]?.message).toBe('Enter a number');
+  expect(safeParse(int().check(minimum(0)), -1).error?.issues[0]?.message).toMatch(/^Too small/);
 });

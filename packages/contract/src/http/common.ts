@@ -1,7 +1,11 @@
 import * as z from 'zod/mini';
 
-// zod/mini ships without messages; loading the locale gives every error a readable message.
-z.config(z.locales.en());
+// zod/mini ships without messages; loading the locale gives every error a readable message. Forms pass text that is
+// not a number as NaN.
+const { localeError } = z.locales.en();
+z.config({
+  localeError: (issue) => (Number.isNaN(issue.input) ? 'Enter a number' : localeError?.(issue)),
+});
 
 export const id = z.uuid();
 export const timestamp = z.iso.datetime();
