@@ -332,6 +332,13 @@ describe('the palette', () => {
     expect(await screen.findByText(/Records could not be searched/)).toBeVisible();
   });
 
+  it('closes by its button, for touch screens', async () => {
+    stubApi({});
+    const user = await openPalette();
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('combobox')).toBeNull();
+  });
+
   it('stays closed while another dialog asks something', async () => {
     stubApi({});
     await openWork(

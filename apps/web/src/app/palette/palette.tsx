@@ -2,6 +2,7 @@ import { getRoleLevel } from '@handover/contract/auth/roles.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
+import { IconButton } from '@handover/ui-lite/parts/button.tsx';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import { useModal } from '@handover/ui-lite/overlay/use-modal.ts';
 import { getErrorMessage } from '#shared/api/api-error.ts';
@@ -75,7 +76,7 @@ export function Palette({ start, onClose }: PaletteProps): ReactElement {
             onChange={(event) => ask(event.target.value)}
             onKeyDown={onKeyDown}
           />
-          <kbd>Esc</kbd>
+          <IconButton icon="solar:close-linear" label="Close" onClick={onClose} />
         </div>
         <Suspense>
           <PaletteList
