@@ -1,5 +1,5 @@
 import { mentionPattern, type Note, type NoteKind } from '@handover/contract/records/notes.ts';
-import { AppError, notFound, staleVersion } from '#lib/errors.ts';
+import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { byMember, changeCounts, recordActivity, refreshLastContact } from '#platform/activities.ts';
 import { notify } from '#platform/notifications.ts';
@@ -43,6 +43,8 @@ type AttachedRecords = {
 };
 
 const maxMentions = 50;
+/** Clocks of devices differ by some minutes. */
+const maxAheadMs = 5 * 60_000;
 const activityTypes = { note: 'note.added', call: 'call.logged', meeting: 'meeting.logged' } as const;
 
 /** Adds a note to one or several records, or logs a call or meeting. Throws NOT_FOUND for a record out of scope, RULE_BROKEN. */
@@ -55,7 +57,7 @@ export async function createNote(
   if (dealId !== null) await getActiveDeal(work.db, actor, dealId);
   const id = newId();
   const { shown, findings } = screenNote(input.body);
-  const occurredAt = input.occurredAt === undefined ? work.now : new Date(input.occurredAt);
+  const occurredAt = input.occurredAt === undefined ? work.now : readTime(work, input.occurredAt);
   const added = await insertNote(work.db, actor, {
     id,
     customerId,
@@ -96,6 +98,14 @@ export async function createNote(
   });
 }
 
+/** When something happened. Throws INVALID_INPUT for a time to come, which would count as the last contact. */
+function readTime({ now }: Work, text: string): Date {
+  const time = new Date(text);
+  if (time.getTime() > now.getTime() + maxAheadMs)
+    throw invalidField('occurredAt', 'Enter a time in the past. For a later one, add a task.');
+  return time;
+}
+
 /** Edits or pins a note. Throws NOT_FOUND, FORBIDDEN, RULE_BROKEN, STALE_VERSION with the current note. */
 export async function updateNote(
   work: Work,
@@ -113,7 +123,7 @@ export async function updateNote(
   const change = {
     ...(shown === undefined ? {} : { body: shown }),
     ...(isPinned === undefined ? {} : { is_pinned: isPinned }),
-    ...(occurredAt === undefined ? {} : { occurred_at: new Date(occurredAt) }),
+    ...(occurredAt === undefined ? {} : { occurred_at: readTime(work, occurredAt) }),
     ...(durationMinutes === undefined ? {} : { duration_minutes: durationMinutes }),
   };
   const isCurrent = await updateNoteRow(work.db, {

@@ -61,6 +61,15 @@ describe('notes', () => {
     expect((await add({ body: 'x', kind: 'call', durationMinutes: 0 })).status).toBe(400);
   });
 
+  it('are not logged for a time to come, which would count as the last contact', async () => {
+    const occurredAt = new Date(Date.now() + 86_400_000).toISOString();
+    const refused = await add({ body: 'Next Friday', kind: 'meeting', occurredAt });
+    expect(refused).toMatchObject({ status: 400, body: { errors: [{ path: 'occurredAt' }] } });
+    const { note } = (await add({ body: 'Today', kind: 'call' })).body;
+    const change = { version: note.version, occurredAt };
+    expect((await author.patch(`/notes/${note.id as string}`, change)).status).toBe(400);
+  });
+
   it('list pinned ones first and page without loss', async () => {
     for (let index = 0; index < 7; index += 1) await add({ body: `Note ${String(index)}` });
     const first = (await author.get(`/users/${customerId}/notes`)).body.notes.at(-1);

@@ -1,3 +1,4 @@
+import { lowerFirst } from '@handover/domain/lower-first.ts';
 import { listStaffOrAdminIds } from '#platform/session/session.queries.ts';
 import { profileKindNames, type AnswerApproval } from '@handover/contract/profiles.ts';
 import type { FastifyRequest } from 'fastify';
@@ -129,7 +130,7 @@ async function notifyBrokers(
     workspaceId,
     userIds: await listStaffOrAdminIds(work.db, { workspaceId, userIds }),
     type: 'profile.answered',
-    title: `The seller ${decision} the ${profileKindNames[row.kind]} for ${row.business_name}`,
+    title: `The seller ${decision} the ${lowerFirst(profileKindNames[row.kind])} for ${row.business_name}`,
     customerId: null,
     businessId: row.business_id,
   });

@@ -218,7 +218,7 @@ describe('the seller’s approval', () => {
     const { notifications } = (await admin.get('/notifications')).body;
     expect(notifications[0]).toMatchObject({
       type: 'profile.answered',
-      title: 'The seller declined the Teaser for Brightwillow Dental',
+      title: 'The seller declined the teaser for Brightwillow Dental',
     });
   });
 

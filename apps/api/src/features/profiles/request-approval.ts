@@ -1,3 +1,4 @@
+import { lowerFirst } from '@handover/domain/lower-first.ts';
 import type { BodyOf } from '@handover/contract/http/endpoint.ts';
 import {
   approvalDays,
@@ -99,7 +100,7 @@ async function notifySeller(work: Work, row: ProfileRow, seller: Seller): Promis
     workspaceId: row.workspace_id,
     userIds: seller.user_id === null ? [] : [seller.user_id],
     type: 'profile.requested',
-    title: `${seller.workspace_name} has asked you to approve the ${profileKindNames[row.kind]} for ${row.business_name}`,
+    title: `${seller.workspace_name} has asked you to approve the ${lowerFirst(profileKindNames[row.kind])} for ${row.business_name}`,
     customerId: seller.id,
   });
 }
@@ -131,7 +132,7 @@ async function sendLink(
     await queueSystemMail(work, platform, {
       to: email,
       subject: `Please approve: ${row.title}`,
-      text: `${actor.displayName} at ${seller.workspace_name} has asked you to approve the ${profileKindNames[row.kind]} for ${row.business_name} before buyers see it.\n\nReview it and respond within ${String(approvalDays)} days:\n\n${link}\n\nThis link is only for you and can be used to respond once. Do not forward it.\n`,
+      text: `${actor.displayName} at ${seller.workspace_name} has asked you to approve the ${lowerFirst(profileKindNames[row.kind])} for ${row.business_name} before buyers see it.\n\nReview it and respond within ${String(approvalDays)} days:\n\n${link}\n\nThis link is only for you and can be used to respond once. Do not forward it.\n`,
     });
   return link;
 }

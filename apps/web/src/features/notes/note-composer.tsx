@@ -116,6 +116,7 @@ export function NoteComposer({ of, other = null, kind }: NoteComposerProps): Rea
           <LabeledInput
             type="datetime-local"
             label="When"
+            placeholder="Yesterday 3pm"
             hint={`Time in ${timeZone.replaceAll('_', ' ')}; leave empty for now`}
             value={values.occurredAt}
             error={form.errors['occurredAt']}

@@ -101,7 +101,7 @@ export default function DateInput({
         type="text"
         className={classNames(className, styles['text'])}
         value={draft ?? (current === null ? '' : formatSpokenDate(current, hasTime))}
-        placeholder={hasTime ? 'Tomorrow 3pm' : 'Fri or Nov 27'}
+        placeholder={input.placeholder ?? (hasTime ? 'Tomorrow 3pm' : 'Fri or Nov 27')}
         autoComplete="off"
         aria-invalid={isUnknown || input['aria-invalid']}
         aria-describedby={classNames(input['aria-describedby'], note !== null && noteId) || undefined}
