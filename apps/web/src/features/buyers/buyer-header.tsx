@@ -14,7 +14,7 @@ import { send } from '#shared/api/client.ts';
 import { useChange } from '#shared/api/use-change.ts';
 import { useHasDraft } from '#shared/forms/form-draft.ts';
 import { lazyRecordForm } from '#shared/records/form/lazy-record-form.tsx';
-import { RecordActions } from '#shared/records/page/record-actions.tsx';
+import { RecordActions, TrashNotice } from '#shared/records/page/record-actions.tsx';
 import { useTrash } from '#shared/records/page/use-trash.ts';
 import summary from '#shared/records/page/record-header.module.css';
 import { BuyerStatus } from './buyer-facts.tsx';
@@ -67,11 +67,7 @@ export function BuyerHeader({ buyer }: { buyer: Buyer }): ReactElement {
         trash={trash}
         actions={abilities.canManage ? actions : []}
       />
-      {deletedAt !== null && (
-        <div className={summary['banner']}>
-          <Alert tone="warning">This buyer profile is in the trash. Restore it to make changes.</Alert>
-        </div>
-      )}
+      {deletedAt !== null && <TrashNotice noun="buyer profile" />}
       {blockedReason !== null && (
         <div className={summary['banner']}>
           <Alert tone="error">Blocked: {blockedReason}</Alert>

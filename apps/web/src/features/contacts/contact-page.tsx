@@ -1,4 +1,3 @@
-import { Alert } from '@handover/ui-lite/parts/alert.tsx';
 import {
   contactFieldLabels as labels,
   contactRoleNames,
@@ -23,7 +22,7 @@ import {
   RailLink,
   RailPanel,
 } from '#shared/records/page/rail.tsx';
-import { RecordActions } from '#shared/records/page/record-actions.tsx';
+import { RecordActions, TrashNotice } from '#shared/records/page/record-actions.tsx';
 import { useTrash } from '#shared/records/page/use-trash.ts';
 import summary from '#shared/records/page/record-header.module.css';
 import { RecordPage, type RecordPageSpec } from '#shared/records/page/record-page.tsx';
@@ -120,11 +119,7 @@ function ContactHeader({ contact }: { contact: Contact }): ReactElement {
         isTrashed={deletedAt !== null}
         trash={trash}
       />
-      {deletedAt !== null && (
-        <div className={summary['banner']}>
-          <Alert tone="warning">This contact is in the trash. Restore it to make changes.</Alert>
-        </div>
-      )}
+      {deletedAt !== null && <TrashNotice noun="contact" />}
       {isEditing && (
         <Suspense>
           <ContactDialog record={contact} onClose={() => setEditing(false)} />

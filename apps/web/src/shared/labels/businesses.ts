@@ -1,4 +1,3 @@
-import type { ChecklistType } from '@handover/contract/deals/closing-checklists.ts';
 import type { BusinessType } from '@handover/contract/businesses/business-list.ts';
 import { businessFieldLabels } from '@handover/contract/records/field-labels.ts';
 import {
@@ -21,12 +20,6 @@ export const businessTypeLabels: Readonly<Record<BusinessType, string>> = {
   dme: 'DME',
   urgent_care: 'Urgent care',
   laboratory: 'Laboratory',
-};
-
-/** The types that a closing checklist is for. */
-export const checklistTypeLabels: Readonly<Record<ChecklistType, string>> = {
-  every: 'Every type',
-  ...businessTypeLabels,
 };
 
 export const marketLabelNames = { sale: 'Reduced', new: 'New' } as const;

@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import {
   type BusinessDetail,
@@ -11,7 +10,7 @@ import { businessTypeLabels } from '#shared/labels/businesses.ts';
 import { useHasDraft } from '#shared/forms/form-draft.ts';
 import { lazyRecordForm } from '#shared/records/form/lazy-record-form.tsx';
 import { StageLabel, Cover, MarketLabel, Price } from '../business-labels.tsx';
-import { RecordActions } from '#shared/records/page/record-actions.tsx';
+import { RecordActions, TrashNotice } from '#shared/records/page/record-actions.tsx';
 import { useTrash, type Trash } from '#shared/records/page/use-trash.ts';
 import summary from '#shared/records/page/record-header.module.css';
 import styles from './business-header.module.css';
@@ -53,11 +52,7 @@ export function BusinessHeader({ business }: { business: BusinessDetail }): Reac
       >
         {abilities.canMove && <Button onClick={() => setDialog('move')}>Move stage</Button>}
       </RecordActions>
-      {isTrashed && (
-        <Alert severity="warning" className={summary['banner'] ?? ''}>
-          This business is in the trash. Restore it to make changes.
-        </Alert>
-      )}
+      {isTrashed && <TrashNotice noun="business" />}
       <Suspense>
         {dialog === 'hold' && <BusinessLegalHold businessId={id} legalHold={legalHold} onClose={close} />}
         {dialog === 'move' && <MoveDialog business={business} onClose={close} />}

@@ -7,7 +7,7 @@ import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { formatDate } from '@handover/ui/parts/time-text.ts';
 import { PhotoInput, type Photo, usePhoto } from '#shared/photos/photo-input.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
-import { RecordActions } from '#shared/records/page/record-actions.tsx';
+import { RecordActions, TrashNotice } from '#shared/records/page/record-actions.tsx';
 import summary from '#shared/records/page/record-header.module.css';
 import styles from './customer-header.module.css';
 import { useHasDraft } from '#shared/forms/form-draft.ts';
@@ -115,11 +115,7 @@ export function CustomerHeader({ customer }: { customer: CustomerDetail }): Reac
           {customer.bannedReason !== null && ` Reason: ${customer.bannedReason}`}
         </Alert>
       )}
-      {isTrashed && (
-        <Alert severity="warning" className={summary['banner'] ?? ''}>
-          This customer is in the trash. Restore the record to make changes.
-        </Alert>
-      )}
+      {isTrashed && <TrashNotice noun="customer" />}
       <Suspense>
         {link !== null && <InviteLinkDialog link={link} onClose={() => setLink(null)} />}
         {dialog === 'ban' && <BanDialog customer={customer} mutations={mutations} onClose={close} />}

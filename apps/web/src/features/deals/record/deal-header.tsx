@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import { deleteDeal, restoreDeal, type DealDetail } from '@handover/contract/deals/deals.ts';
 import { recordInfo } from '@handover/contract/records/records.ts';
 import { Suspense, useState, type ReactElement } from 'react';
@@ -8,7 +7,7 @@ import { send } from '#shared/api/client.ts';
 import { useHasDraft } from '#shared/forms/form-draft.ts';
 import { businessTypeLabels } from '#shared/labels/businesses.ts';
 import { lazyRecordForm } from '#shared/records/form/lazy-record-form.tsx';
-import { RecordActions } from '#shared/records/page/record-actions.tsx';
+import { RecordActions, TrashNotice } from '#shared/records/page/record-actions.tsx';
 import { useTrash } from '#shared/records/page/use-trash.ts';
 import summary from '#shared/records/page/record-header.module.css';
 import { DealStageLabel, DealValue } from '../deal-labels.tsx';
@@ -54,11 +53,7 @@ export function DealHeader({ deal }: { deal: DealDetail }): ReactElement {
         isTrashed={deletedAt !== null}
         trash={trash}
       />
-      {deletedAt !== null && (
-        <Alert severity="warning" className={summary['banner'] ?? ''}>
-          This deal is in the trash. Restore it to make changes.
-        </Alert>
-      )}
+      {deletedAt !== null && <TrashNotice noun="deal" />}
       {isEditing && (
         <Suspense>
           <EditDeal record={deal} onClose={() => setEditing(false)} />

@@ -1,4 +1,4 @@
-import { checklistTypeLabels } from '#shared/labels/businesses.ts';
+import { businessTypeLabels } from '#shared/labels/businesses.ts';
 import {
   closingChecklist,
   closingChecklistBody,
@@ -28,7 +28,7 @@ interface ChecklistDialogProps {
 
 export default function ChecklistDialog({ checklist, onClose }: ChecklistDialogProps): ReactElement {
   const { type, version, isDelivered } = checklist;
-  const name = type === 'every' ? 'every type' : checklistTypeLabels[type];
+  const name = type === 'every' ? 'every type' : businessTypeLabels[type];
   const refresh = useRefresh();
   const form = useForm<ChecklistValues>({ resolver, defaultValues: toValues(checklist) });
   const params = { type };

@@ -1,4 +1,4 @@
-import { checklistTypeLabels } from '#shared/labels/businesses.ts';
+import { businessTypeLabels } from '#shared/labels/businesses.ts';
 import { listClosingChecklists, type ClosingChecklist } from '@handover/contract/deals/closing-checklists.ts';
 import { ListSkeleton } from '@handover/ui/states/list-skeleton.tsx';
 import { FailedState } from '@handover/ui/states/state-panel.tsx';
@@ -59,7 +59,7 @@ interface ChecklistRowProps {
 
 function ChecklistRow({ checklist, onEdit }: ChecklistRowProps): ReactElement {
   const { type, items, isDelivered } = checklist;
-  const name = checklistTypeLabels[type];
+  const name = type === 'every' ? 'Every type' : businessTypeLabels[type];
   return (
     <tr>
       <NameCell

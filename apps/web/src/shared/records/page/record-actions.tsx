@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import type { ReactElement, ReactNode } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
@@ -53,5 +54,14 @@ export function RecordActions({
       )}
       {entries.length > 0 && <MenuButton isIconOnly label="More actions" actions={entries} />}
     </div>
+  );
+}
+
+/** Shown in the header of a record in the trash; `noun` as in “This deal”. */
+export function TrashNotice({ noun }: { noun: string }): ReactElement {
+  return (
+    <Alert severity="warning" className={styles['banner'] ?? ''}>
+      This {noun} is in the trash. Restore it to make changes.
+    </Alert>
   );
 }

@@ -10,7 +10,6 @@ interface TrashOptions {
   removed?: string;
   remove: () => Promise<unknown>;
   restore: () => Promise<unknown>;
-  onRemoved?: () => void;
 }
 
 export interface Trash {
@@ -23,31 +22,22 @@ export interface Trash {
 /** Moves a record to the trash and restores it; pending until what the change affects is loaded again. */
 export function useTrash(
   change: Change,
-  { label, removed = `${label} moved to the trash`, remove, restore, onRemoved }: TrashOptions,
+  { label, removed = `${label} moved to the trash`, remove, restore }: TrashOptions,
 ): Trash {
   const toasts = useToasts();
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ act }: { act: () => Promise<unknown>; onDone: () => void }) => act(),
-    onSuccess: (_answer, { onDone }) => onDone(),
+    mutationFn: (isRemoval: boolean) => (isRemoval ? remove() : restore()),
+    onSuccess: (_answer, isRemoval) => {
+      if (isRemoval) toasts.undoable(removed, () => mutate(false));
+      else toasts.done(`${label} restored`);
+    },
     onError: (error) => toasts.failed(getErrorMessage(error)),
     onSettled: () => refresh(client, change),
   });
-  const bringBack = (): void => mutate({ act: restore, onDone: () => toasts.done(`${label} restored`) });
-  const run = (act: () => void) => (): void => {
-    if (!isPending) act();
-  };
   return {
-    remove: run(() =>
-      mutate({
-        act: remove,
-        onDone: () => {
-          toasts.undoable(removed, bringBack);
-          onRemoved?.();
-        },
-      }),
-    ),
-    restore: run(bringBack),
+    remove: () => !isPending && mutate(true),
+    restore: () => !isPending && mutate(false),
     isPending,
   };
 }
