@@ -1,4 +1,4 @@
-import { formatDate } from '../calendar-dates.ts';
+import { formatDate } from '../format-date.ts';
 import type { Requirement } from '../gates.ts';
 import type { BrokerLicenseRule } from '../state-rules.ts';
 import { usStates } from '../us-states.ts';

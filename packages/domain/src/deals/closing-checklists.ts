@@ -1,4 +1,4 @@
-import { formatDate } from '../calendar-dates.ts';
+import { formatDate } from '../format-date.ts';
 import type { ConRule, StateConRule } from '../state-rules.ts';
 import type { ChecklistArea } from './deal-gates.ts';
 

@@ -1,6 +1,6 @@
+import { formatDate } from '../format-date.ts';
 import { addMonths } from '../calendar-dates.ts';
 import type { Requirement } from '../gates.ts';
-import { formatDate } from '../calendar-dates.ts';
 import { getOwnershipRequirement, type OwnershipFacts } from './ownership-rule.ts';
 
 /** The areas of the closing checklist that must be completed before closing. */

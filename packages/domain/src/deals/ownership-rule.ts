@@ -1,4 +1,5 @@
-import { addMonths, formatDate } from '../calendar-dates.ts';
+import { formatDate } from '../format-date.ts';
+import { addMonths } from '../calendar-dates.ts';
 import type { Requirement } from '../gates.ts';
 
 /** Exceptions to the 36-month rule. */

@@ -1,4 +1,4 @@
-import { formatLongDate } from '../calendar-dates.ts';
+import { formatLongDate } from '../format-date.ts';
 import { lowerFirst, capitalize } from '../text.ts';
 import type { ProfileSection, ProfileText } from './profile-text.ts';
 

@@ -1,4 +1,4 @@
-import { formatLongDate } from '@handover/domain/calendar-dates.ts';
+import { formatLongDate } from '@handover/domain/format-date.ts';
 import { toCalendarDate } from '@handover/domain/local-time.ts';
 import { fillAgreement } from '@handover/domain/agreement-text.ts';
 import { findMailFacts } from '#features/customers/customers.public.ts';

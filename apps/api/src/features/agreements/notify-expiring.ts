@@ -1,5 +1,6 @@
+import { formatLongDate } from '@handover/domain/format-date.ts';
 import { expiringDays } from '@handover/contract/agreements/agreement-list.ts';
-import { addDays, formatLongDate } from '@handover/domain/calendar-dates.ts';
+import { addDays } from '@handover/domain/calendar-dates.ts';
 import { listOpenWorkspaces } from '#platform/installation/archived.queries.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Work } from '#platform/work.ts';

@@ -1,4 +1,4 @@
-import { formatLongDate } from '@handover/domain/calendar-dates.ts';
+import { formatLongDate } from '@handover/domain/format-date.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { listJobs } from '#registry.ts';
 import { listSystemMails } from '#test/account/system-mails.ts';

@@ -1,4 +1,4 @@
-import { formatLongDate } from '@handover/domain/calendar-dates.ts';
+import { formatLongDate } from '@handover/domain/format-date.ts';
 import { listOpenWorkspaces } from '#platform/installation/archived.queries.ts';
 import { notify } from '#platform/notifications.ts';
 import type { Platform } from '#platform/platform.ts';

@@ -1,4 +1,4 @@
-import { formatLongDate } from '@handover/domain/calendar-dates.ts';
+import { formatLongDate } from '@handover/domain/format-date.ts';
 import { commissionStatusNames } from '@handover/contract/commission/commission-list.ts';
 import { commissionRoleNames, type CommissionDetail } from '@handover/contract/commission/commissions.ts';
 import { partLabels } from '@handover/contract/businesses/engagement-letters.ts';

@@ -1,4 +1,4 @@
-import { formatLongDate } from '@handover/domain/calendar-dates.ts';
+import { formatLongDate } from '@handover/domain/format-date.ts';
 import { toCalendarDate } from '@handover/domain/local-time.ts';
 import {
   getFirstName,

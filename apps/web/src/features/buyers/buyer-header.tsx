@@ -1,3 +1,4 @@
+import { RecordActions, TrashNotice } from '#shared/records/page/record-page.tsx';
 import {
   blockBuyer,
   confirmBuyer,
@@ -14,7 +15,6 @@ import { send } from '#shared/api/client.ts';
 import { useChange } from '#shared/api/use-change.ts';
 import { useHasDraft } from '#shared/forms/form-draft.ts';
 import { lazyRecordForm } from '#shared/records/form/lazy-record-form.tsx';
-import { RecordActions, TrashNotice } from '#shared/records/page/record-actions.tsx';
 import { useTrash } from '#shared/records/page/use-trash.ts';
 import summary from '#shared/records/page/record-header.module.css';
 import { BuyerStatus } from './buyer-facts.tsx';

@@ -22,10 +22,14 @@ import {
   RailLink,
   RailPanel,
 } from '#shared/records/page/rail.tsx';
-import { RecordActions, TrashNotice } from '#shared/records/page/record-actions.tsx';
 import { useTrash } from '#shared/records/page/use-trash.ts';
 import summary from '#shared/records/page/record-header.module.css';
-import { RecordPage, type RecordPageSpec } from '#shared/records/page/record-page.tsx';
+import {
+  RecordPage,
+  type RecordPageSpec,
+  RecordActions,
+  TrashNotice,
+} from '#shared/records/page/record-page.tsx';
 import { contactQuery, contactsQuery } from './contacts.queries.ts';
 
 const ContactDialog = lazyRecordForm(async () => (await import('./contacts.form.tsx')).contactForm);

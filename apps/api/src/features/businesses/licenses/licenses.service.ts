@@ -1,4 +1,4 @@
-import { formatLongDate } from '@handover/domain/calendar-dates.ts';
+import { formatLongDate } from '@handover/domain/format-date.ts';
 import type { CreateLicense, License, UpdateLicense } from '@handover/contract/settings/licenses.ts';
 import { getRoleLevel } from '@handover/contract/auth/roles.ts';
 import { findStateCode } from '@handover/domain/us-states.ts';

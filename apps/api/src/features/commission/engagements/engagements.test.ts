@@ -1,8 +1,9 @@
-import { toCalendarDate } from '@handover/domain/local-time.ts';
+import { formatLongDate } from '@handover/domain/format-date.ts';
 import { defaultFeeTables } from '@handover/contract/commission/commission-settings.ts';
-import { addDays, addMonths, formatLongDate } from '@handover/domain/calendar-dates.ts';
+import { addDays, addMonths } from '@handover/domain/calendar-dates.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
+import { today } from '#test/commission-fixture.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { withLock } from '#test/with-lock.ts';
 import { sendEngagementReminders } from './send-engagement-reminders.ts';
@@ -261,7 +262,6 @@ describe('the term of a signed letter', () => {
     expect(answer.status, answer.text).toBe(200);
   };
   const letters = async () => (await admin.get(getPath())).body;
-  const today = () => toCalendarDate(new Date(), 'America/New_York');
 
   it('is what the gate of an engaged business requires, not a letter that has ended by itself', async () => {
     await setStage('engaged');
@@ -285,9 +285,9 @@ describe('the term of a signed letter', () => {
     await withdraw();
     const { engagementLetters, tailEndsOn } = await letters();
     expect(engagementLetters).toMatchObject([
-      { status: 'ended', endedOn: today(), endReason: 'The business was withdrawn' },
+      { status: 'ended', endedOn: today, endReason: 'The business was withdrawn' },
     ]);
-    expect(tailEndsOn).toBe(addMonths(today(), 12));
+    expect(tailEndsOn).toBe(addMonths(today, 12));
     const { activities } = (await admin.get(`/businesses/${businessId}/activities`)).body;
     expect(activities.map(({ type }: { type: string }) => type)).toContain('business.engagement_ended');
   });
@@ -304,7 +304,7 @@ describe('the term of a signed letter', () => {
 
   it('reminds the broker once, 30 days before its last day, and nobody of a withdrawn business', async () => {
     const broker = await api.signIn({ role: 'STAFF', workspaceId });
-    const lastDay = addDays(today(), 30);
+    const lastDay = addDays(today, 30);
     const addLetter = async (name: string, endsOn: string) => {
       businessId = await createBusiness(name);
       await sign((await createDraft({ brokerId: broker.userId, startsOn: '2020-01-01', endsOn })).id);

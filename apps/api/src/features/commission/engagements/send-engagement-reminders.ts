@@ -1,5 +1,6 @@
+import { formatLongDate } from '@handover/domain/format-date.ts';
 import { letterReminderDays } from '@handover/contract/businesses/engagement-letters.ts';
-import { addDays, formatLongDate } from '@handover/domain/calendar-dates.ts';
+import { addDays } from '@handover/domain/calendar-dates.ts';
 import { listOpenWorkspaces } from '#platform/installation/archived.queries.ts';
 import { notify } from '#platform/notifications.ts';
 import type { Platform } from '#platform/platform.ts';

@@ -1,4 +1,5 @@
-import { addDays, formatLongDate } from '@handover/domain/calendar-dates.ts';
+import { formatLongDate } from '@handover/domain/format-date.ts';
+import { addDays } from '@handover/domain/calendar-dates.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { listJobs } from '#registry.ts';
 import type { Caller } from '#test/caller.ts';

@@ -1,4 +1,4 @@
-import { formatLongDate } from '@handover/domain/calendar-dates.ts';
+import { formatLongDate } from '@handover/domain/format-date.ts';
 import { toInstant } from '@handover/domain/local-time.ts';
 import { addMinutes } from '#lib/clock.ts';
 import { addWorkspace } from '#platform/notification-channels.ts';

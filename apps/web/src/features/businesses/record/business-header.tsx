@@ -1,3 +1,4 @@
+import { RecordActions, TrashNotice } from '#shared/records/page/record-page.tsx';
 import Button from '@mui/material/Button';
 import {
   type BusinessDetail,
@@ -10,14 +11,13 @@ import { businessTypeLabels } from '#shared/labels/businesses.ts';
 import { useHasDraft } from '#shared/forms/form-draft.ts';
 import { lazyRecordForm } from '#shared/records/form/lazy-record-form.tsx';
 import { StageLabel, Cover, MarketLabel, Price } from '../business-labels.tsx';
-import { RecordActions, TrashNotice } from '#shared/records/page/record-actions.tsx';
-import { useTrash, type Trash } from '#shared/records/page/use-trash.ts';
+import { useTrash } from '#shared/records/page/use-trash.ts';
 import summary from '#shared/records/page/record-header.module.css';
 import styles from './business-header.module.css';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { send } from '#shared/api/client.ts';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
-import { businessLegalHoldQuery, businessQuery } from '../businesses.queries.ts';
+import { businessLegalHoldQuery } from '../businesses.queries.ts';
 
 const BusinessLegalHold = lazy(() => import('./business-legal-hold.tsx'));
 const MoveDialog = lazy(() => import('./move-dialog.tsx'));
@@ -31,7 +31,15 @@ export function BusinessHeader({ business }: { business: BusinessDetail }): Reac
   const hasDraft = useHasDraft(`business:${business.id}`);
   const [dialog, setDialog] = useState<'edit' | 'move' | 'hold' | null>(hasDraft ? 'edit' : null);
   const { abilities, id } = business;
-  const trash = useBusinessTrash(business);
+  const params = { id };
+  const trash = useTrash(
+    { noun: 'business', customerId: null },
+    {
+      label: business.name,
+      remove: () => send(deleteBusiness, { params }),
+      restore: () => send(restoreBusiness, { params }),
+    },
+  );
   const { data: { legalHold, canPlaceLegalHold } = noLegalHold } = useQuery(businessLegalHoldQuery(id));
   const isTrashed = business.deletedAt !== null;
   const close = (): void => setDialog(null);
@@ -96,21 +104,5 @@ function KeyFacts({
         <span>{business.broker === null ? 'No broker yet' : `Broker ${business.broker.displayName}`}</span>
       </p>
     </div>
-  );
-}
-
-function useBusinessTrash({ id, name }: BusinessDetail): Trash {
-  const client = useQueryClient();
-  const params = { id };
-  return useTrash(
-    { noun: 'business', customerId: null },
-    {
-      label: name,
-      remove: () => send(deleteBusiness, { params }),
-      restore: async () => {
-        const { business } = await send(restoreBusiness, { params });
-        client.setQueryData(businessQuery(id).queryKey, business);
-      },
-    },
   );
 }

@@ -1,3 +1,4 @@
+import { RecordActions, TrashNotice } from '#shared/records/page/record-page.tsx';
 import Alert from '@mui/material/Alert';
 import type { CustomerDetail } from '@handover/contract/customers/customers.ts';
 import { lazy, Suspense, useState, type ReactElement, useRef, type RefObject } from 'react';
@@ -7,7 +8,6 @@ import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { formatDate } from '@handover/ui/parts/time-text.ts';
 import { PhotoInput, type Photo, usePhoto } from '#shared/photos/photo-input.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
-import { RecordActions, TrashNotice } from '#shared/records/page/record-actions.tsx';
 import summary from '#shared/records/page/record-header.module.css';
 import styles from './customer-header.module.css';
 import { useHasDraft } from '#shared/forms/form-draft.ts';

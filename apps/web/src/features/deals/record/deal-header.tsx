@@ -1,3 +1,4 @@
+import { RecordActions, TrashNotice } from '#shared/records/page/record-page.tsx';
 import { deleteDeal, restoreDeal, type DealDetail } from '@handover/contract/deals/deals.ts';
 import { recordInfo } from '@handover/contract/records/records.ts';
 import { Suspense, useState, type ReactElement } from 'react';
@@ -7,7 +8,6 @@ import { send } from '#shared/api/client.ts';
 import { useHasDraft } from '#shared/forms/form-draft.ts';
 import { businessTypeLabels } from '#shared/labels/businesses.ts';
 import { lazyRecordForm } from '#shared/records/form/lazy-record-form.tsx';
-import { RecordActions, TrashNotice } from '#shared/records/page/record-actions.tsx';
 import { useTrash } from '#shared/records/page/use-trash.ts';
 import summary from '#shared/records/page/record-header.module.css';
 import { DealStageLabel, DealValue } from '../deal-labels.tsx';

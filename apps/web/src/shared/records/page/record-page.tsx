@@ -1,3 +1,6 @@
+import Alert from '@mui/material/Alert';
+import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx';
+import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { capitalize } from '@handover/domain/text.ts';
 import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
@@ -11,7 +14,9 @@ import { ApiError, getErrorMessage } from '#shared/api/api-error.ts';
 import type { QueryFor } from '#shared/api/query-factory.ts';
 import { useRecentRecord } from '../recent-records.ts';
 import { usePageHeading } from '#shared/page/page-heading.tsx';
+import header from './record-header.module.css';
 import styles from './record-page.module.css';
+import type { Trash } from './use-trash.ts';
 
 /** Configuration of a record type's page. */
 export interface RecordPageSpec<R extends { id: string }> {
@@ -172,4 +177,64 @@ function RecordSections({ sections }: { sections: readonly RecordSection[] }): R
 /** “Notes (3)”; without a number if there are none. */
 export function formatLabelWithCount(label: string, count: number): string {
   return count === 0 ? label : `${label} (${count.toLocaleString('en')})`;
+}
+
+interface RecordActionsProps {
+  /** Null if the user may not edit the record. */
+  onEdit: (() => void) | null;
+  canDelete: boolean;
+  isTrashed: boolean;
+  trash: Trash;
+  /** Entries of the menu before "Move to trash". */
+  actions?: readonly MenuAction[];
+  /** Buttons after "Edit". */
+  children?: ReactNode;
+}
+
+/** Edit, Restore, and the menu of a record’s header. */
+export function RecordActions({
+  onEdit,
+  canDelete,
+  isTrashed,
+  trash,
+  actions = [],
+  children,
+}: RecordActionsProps): ReactElement {
+  const moveToTrash = {
+    label: 'Move to trash',
+    icon: 'solar:trash-bin-trash-linear',
+    isDangerous: true,
+    onSelect: trash.remove,
+  };
+  const entries = canDelete && !isTrashed ? [...actions, moveToTrash] : actions;
+  return (
+    <div className={header['actions']}>
+      {onEdit !== null && (
+        <Button
+          variant="outlined"
+          color="inherit"
+          startIcon={<Icon name="solar:pen-linear" size={18} />}
+          onClick={onEdit}
+        >
+          Edit
+        </Button>
+      )}
+      {children}
+      {canDelete && isTrashed && (
+        <Button loading={trash.isPending} onClick={trash.restore}>
+          Restore
+        </Button>
+      )}
+      {entries.length > 0 && <MenuButton isIconOnly label="More actions" actions={entries} />}
+    </div>
+  );
+}
+
+/** Shown in the header of a record in the trash; `noun` as in “This deal”. */
+export function TrashNotice({ noun }: { noun: string }): ReactElement {
+  return (
+    <Alert severity="warning" className={header['banner'] ?? ''}>
+      This {noun} is in the trash. Restore it to make changes.
+    </Alert>
+  );
 }

@@ -1,8 +1,8 @@
+import { RecordActions } from './record-page.tsx';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { openWork, stubApi } from '#test-setup/work.tsx';
-import { RecordActions } from './record-actions.tsx';
 import { useTrash } from './use-trash.ts';
 
 function Actions({
