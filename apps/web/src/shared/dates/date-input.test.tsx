@@ -41,6 +41,12 @@ it('takes a date as people say it, and shows it written out', async () => {
   expect(getOutput()).toBe('2030-11-27');
 });
 
+it('says that it does not keep a time where it has none', async () => {
+  const user = await open('date');
+  await user.type(screen.getByRole('textbox', { name: 'Due' }), 'Nov 27 2030 3pm');
+  expect(screen.getByRole('status')).toHaveTextContent('Wed, Nov 27, 2030, without a time');
+});
+
 it('takes a time with the date where it has one', async () => {
   const user = await open('datetime-local');
   const due = screen.getByRole('textbox', { name: 'Due' });

@@ -81,7 +81,7 @@ export default function DateInput({
   };
   // Callers that save on blur read the native input's value, so it must report exactly one blur.
   const leave = (): void => void native.current?.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
-  const note = isUnknown ? formatExample(hasTime) : typed === null ? null : formatSpokenDate(typed, hasTime);
+  const note = isUnknown ? formatExample(hasTime) : typed === null ? null : formatTyped(typed, hasTime);
 
   return (
     <span
@@ -195,4 +195,10 @@ function formatSpokenDate({ date, time }: SpokenDate, hasTime: boolean): string 
     year: 'numeric',
     ...(hasTime && { hour: 'numeric', minute: '2-digit' }),
   }).format(new Date(`${date}T${time ?? defaultTime}Z`));
+}
+
+/** What is understood, and that a time is dropped where only a date is kept. */
+function formatTyped(typed: SpokenDate, hasTime: boolean): string {
+  const text = formatSpokenDate(typed, hasTime);
+  return hasTime || typed.time === null ? text : `${text}, without a time`;
 }
