@@ -15,11 +15,17 @@ interface BoardMoveDialogProps {
 /** The dialog for moving a card. Opens once the business and its abilities are loaded. */
 export default function BoardMoveDialog({ businessId, to, onClose }: BoardMoveDialogProps): ReactElement {
   const { failed } = useToasts();
-  const { data: business, error } = useQuery({ ...businessQuery(businessId), staleTime: 0 });
+  const query = useQuery({ ...businessQuery(businessId), staleTime: 0 });
+  const { data: business, error, isFetchedAfterMount } = query;
   useEffect(() => {
     if (business !== undefined || error === null) return;
     failed(getErrorMessage(error));
     onClose();
   }, [business, error, failed, onClose]);
-  return business === undefined ? <></> : <MoveDialog business={business} to={to} onClose={onClose} />;
+  // What another page has loaded may be of an earlier stage, from which the dialog would not begin.
+  return business === undefined || !isFetchedAfterMount ? (
+    <></>
+  ) : (
+    <MoveDialog business={business} to={to} onClose={onClose} />
+  );
 }
