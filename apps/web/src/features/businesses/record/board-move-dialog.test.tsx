@@ -17,7 +17,9 @@ function Board(): ReactElement {
   const [isAsked, setAsked] = useState(false);
   return (
     <>
-      <button onClick={() => setAsked(true)}>{data?.stage}</button>
+      <button type="button" onClick={() => setAsked(true)}>
+        {data?.stage}
+      </button>
       {isAsked && <BoardMoveDialog businessId={id} to="engaged" onClose={vi.fn()} />}
     </>
   );
