@@ -1,4 +1,4 @@
-import { fold } from '@handover/domain/fold.ts';
+import { fold } from '@handover/domain/text/fold.ts';
 import { areas, type Area, type Role } from '@handover/contract/auth/roles.ts';
 import { newId, hashSecret, newSecret } from '#lib/ids.ts';
 import { emailKey, phoneKey } from '#lib/text.ts';

@@ -1,4 +1,4 @@
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from './text/escape-html.ts';
 /** The fields of templates, in display order. */
 export const templateFields = [
   'customer.firstName',

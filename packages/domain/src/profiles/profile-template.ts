@@ -1,5 +1,5 @@
 import { formatLongDate } from '../format-date.ts';
-import { lowerFirst, capitalize } from '../text.ts';
+import { lowerFirst, capitalize } from '../text/letter-case.ts';
 import type { ProfileSection, ProfileText } from './profile-text.ts';
 
 /** The parts of a business's record that a profile shows. Money in integer cents. */

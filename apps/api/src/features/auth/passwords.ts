@@ -1,4 +1,4 @@
-import { fold } from '@handover/domain/fold.ts';
+import { fold } from '@handover/domain/text/fold.ts';
 import { AppError } from '#lib/errors.ts';
 
 /** Facts about a user that an attacker can easily find. */

@@ -1,4 +1,4 @@
-import { fold } from '@handover/domain/fold.ts';
+import { fold } from '@handover/domain/text/fold.ts';
 import type { Db } from '#db/client.ts';
 import { invalidField } from '#lib/errors.ts';
 import { sql } from 'kysely';

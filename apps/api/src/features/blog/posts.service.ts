@@ -1,4 +1,4 @@
-import { fold } from '@handover/domain/fold.ts';
+import { fold } from '@handover/domain/text/fold.ts';
 import { photoTypes } from '@handover/contract/records/photos.ts';
 import type {
   Cover,

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@handover/domain/escape-html.ts';
+import { escapeHtml } from '@handover/domain/text/escape-html.ts';
 import { findReader, getPublished } from './visits.ts';
 import * as contract from '@handover/contract/posts.ts';
 import { paginate } from '#lib/pagination.ts';

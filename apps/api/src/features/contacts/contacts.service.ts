@@ -1,4 +1,4 @@
-import { fold } from '@handover/domain/fold.ts';
+import { fold } from '@handover/domain/text/fold.ts';
 import type { ActivityType } from '@handover/contract/records/activities.ts';
 import type { Contact, CreateContact, UpdateContact } from '@handover/contract/customers/contacts.ts';
 import type { Insertable } from 'kysely';

@@ -1,4 +1,4 @@
-import { fold } from '@handover/domain/fold.ts';
+import { fold } from '@handover/domain/text/fold.ts';
 import type { ContactPoint } from '@handover/contract/customers/contact-points.ts';
 import type { Insertable, Updateable } from 'kysely';
 import type { CreateCustomer } from '@handover/contract/customers/customer-changes.ts';

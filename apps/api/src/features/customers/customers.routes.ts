@@ -1,4 +1,4 @@
-import { fold } from '@handover/domain/fold.ts';
+import { fold } from '@handover/domain/text/fold.ts';
 import * as changes from '@handover/contract/customers/customer-changes.ts';
 import * as contract from '@handover/contract/customers/customers.ts';
 import { emailKey, phoneKey } from '#lib/text.ts';

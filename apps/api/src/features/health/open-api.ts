@@ -1,4 +1,4 @@
-import { escapeHtml } from '@handover/domain/escape-html.ts';
+import { escapeHtml } from '@handover/domain/text/escape-html.ts';
 import type { Access, Endpoint } from '@handover/contract/http/endpoint.ts';
 import { problem } from '@handover/contract/http/errors.ts';
 import { routeTable } from '@handover/contract/http/route-table.ts';

@@ -1,4 +1,4 @@
-import { fold } from '@handover/domain/fold.ts';
+import { fold } from '@handover/domain/text/fold.ts';
 import type { MarkedText } from '@handover/contract/conversations/message-search.ts';
 
 const word = /[\p{L}\p{N}\p{M}]+/gu;

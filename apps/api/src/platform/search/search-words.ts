@@ -1,4 +1,4 @@
-import { fold } from '@handover/domain/fold.ts';
+import { fold } from '@handover/domain/text/fold.ts';
 import { phoneKey } from '#lib/text.ts';
 
 /** Titles, degrees, and legal forms, which people leave out; the same as in the database function `search_is_noise`. */

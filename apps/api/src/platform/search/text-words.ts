@@ -1,4 +1,4 @@
-import { fold } from '@handover/domain/fold.ts';
+import { fold } from '@handover/domain/text/fold.ts';
 
 /** A tsvector is limited to 1 MB. */
 const maxCharacters = 100_000;

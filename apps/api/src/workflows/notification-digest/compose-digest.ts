@@ -1,4 +1,4 @@
-import { escapeHtml } from '@handover/domain/escape-html.ts';
+import { escapeHtml } from '@handover/domain/text/escape-html.ts';
 import { listNotificationTypes } from '@handover/contract/notifications/notification-choices.ts';
 import { notificationNames } from '@handover/contract/notifications/notification-names.ts';
 import type { Role } from '@handover/contract/auth/roles.ts';

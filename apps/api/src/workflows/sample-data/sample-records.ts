@@ -1,4 +1,4 @@
-import { fold } from '@handover/domain/fold.ts';
+import { fold } from '@handover/domain/text/fold.ts';
 import type { CustomValues } from '@handover/contract/records/custom-fields.ts';
 import { createCustomer } from '#features/customers/customers.service.ts';
 import { upsertTag } from '#platform/records/tags/tags.queries.ts';

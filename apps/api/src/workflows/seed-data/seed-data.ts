@@ -1,4 +1,4 @@
-import { fold } from '@handover/domain/fold.ts';
+import { fold } from '@handover/domain/text/fold.ts';
 import { isContact } from '@handover/contract/records/activities.ts';
 import type { Member } from '#platform/session/actor.ts';
 import type { WorkRunner } from '#platform/work.ts';

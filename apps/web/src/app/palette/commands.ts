@@ -1,4 +1,4 @@
-import { fold } from '@handover/domain/fold.ts';
+import { fold } from '@handover/domain/text/fold.ts';
 import type { Profile } from '@handover/contract/auth/auth.ts';
 import type { Area } from '@handover/contract/auth/roles.ts';
 import { sections } from '#features/settings/sections.tsx';

@@ -1,4 +1,4 @@
-import { fold } from '@handover/domain/fold.ts';
+import { fold } from '@handover/domain/text/fold.ts';
 import type { SearchHit } from '@handover/contract/records/search.ts';
 import { lowestRank, type PaletteItem } from './palette-item.ts';
 

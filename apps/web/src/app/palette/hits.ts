@@ -1,4 +1,4 @@
-import { fold } from '@handover/domain/fold.ts';
+import { fold } from '@handover/domain/text/fold.ts';
 import { importStatuses } from '@handover/contract/records/imports.ts';
 import { recordInfo, recordTypes, type RecordType } from '@handover/contract/records/records.ts';
 import {

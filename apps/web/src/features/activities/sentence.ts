@@ -7,7 +7,7 @@ import type { CustomField } from '@handover/contract/records/custom-fields.ts';
 import { parseCustomFieldKey } from '@handover/contract/records/custom-filter.ts';
 import { getBusinessFieldLabel } from '#shared/labels/businesses.ts';
 import { getCustomerFieldLabel } from '@handover/contract/records/field-labels.ts';
-import { lowerFirst } from '@handover/domain/text.ts';
+import { lowerFirst } from '@handover/domain/text/letter-case.ts';
 
 /** The sentence of an entry in parts, so that the screen can highlight the actor and link the subject. */
 export interface Sentence {

@@ -1,4 +1,4 @@
-import { capitalize } from '@handover/domain/text.ts';
+import { capitalize } from '@handover/domain/text/letter-case.ts';
 import { addDays } from '@handover/domain/calendar-dates.ts';
 import { openTaskStatuses } from '@handover/contract/tasks/task-rules.ts';
 import {

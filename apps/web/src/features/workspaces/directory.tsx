@@ -1,4 +1,4 @@
-import { fold } from '@handover/domain/fold.ts';
+import { fold } from '@handover/domain/text/fold.ts';
 import { getRoleLevel } from '@handover/contract/auth/roles.ts';
 import { NoAccess } from '#shared/page/message-page.tsx';
 import { listDirectory, type Colleague } from '@handover/contract/records/directory.ts';

@@ -1,4 +1,4 @@
-import { fold } from '@handover/domain/fold.ts';
+import { fold } from '@handover/domain/text/fold.ts';
 import type { BusinessFacts, PayerMix } from '@handover/contract/businesses/business-facts.ts';
 import { sql, type Insertable } from 'kysely';
 import type { Db } from '#db/client.ts';

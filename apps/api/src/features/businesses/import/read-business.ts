@@ -1,4 +1,4 @@
-import { fold } from '@handover/domain/fold.ts';
+import { fold } from '@handover/domain/text/fold.ts';
 import { businessFieldLabels as labels } from '@handover/contract/records/field-labels.ts';
 import {
   businessStages,

@@ -1,4 +1,4 @@
-import { fold } from '@handover/domain/fold.ts';
+import { fold } from '@handover/domain/text/fold.ts';
 import { businessTypes, type BusinessType } from '@handover/contract/businesses/business-list.ts';
 import { findBusinessTypeByTaxonomy } from '@handover/domain/taxonomy.ts';
 

@@ -6,7 +6,7 @@ import {
   formatStep,
 } from '@handover/contract/businesses/valuation-conclusion.ts';
 import type { SavedMethod, Valuation } from '@handover/contract/businesses/valuations.ts';
-import { lowerFirst } from '@handover/domain/text.ts';
+import { lowerFirst } from '@handover/domain/text/letter-case.ts';
 import { formatCount } from '@handover/domain/format-count.ts';
 import {
   concludeValue,

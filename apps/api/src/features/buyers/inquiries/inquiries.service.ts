@@ -1,4 +1,4 @@
-import { fold } from '@handover/domain/fold.ts';
+import { fold } from '@handover/domain/text/fold.ts';
 import { toCalendarDate } from '@handover/domain/local-time.ts';
 import { hash } from 'node:crypto';
 import type { CreateInquiry, Inquiry } from '@handover/contract/buyers/buyer-inquiries.ts';

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@handover/domain/escape-html.ts';
+import { escapeHtml } from '@handover/domain/text/escape-html.ts';
 import { z } from 'zod';
 import { composeMail, type MailContent } from '#adapters/mail/compose.ts';
 import {

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@handover/domain/escape-html.ts';
+import { escapeHtml } from '@handover/domain/text/escape-html.ts';
 import type { sendEmailBody } from '@handover/contract/conversations/conversations.ts';
 import { attachmentMaxBytes } from '@handover/contract/records/files.ts';
 import type * as z from 'zod/mini';

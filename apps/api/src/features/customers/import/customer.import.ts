@@ -1,4 +1,4 @@
-import { fold } from '@handover/domain/fold.ts';
+import { fold } from '@handover/domain/text/fold.ts';
 import { maxContactPoints, type ContactPoint } from '@handover/contract/customers/contact-points.ts';
 import { toCustomKey } from '@handover/contract/records/custom-filter.ts';
 import type { ImportRun } from '@handover/contract/records/imports.ts';

@@ -1,5 +1,5 @@
 import { formatLongDate } from '@handover/domain/format-date.ts';
-import { fold } from '@handover/domain/fold.ts';
+import { fold } from '@handover/domain/text/fold.ts';
 import type { CustomValues } from '@handover/contract/records/custom-fields.ts';
 import { toCustomKey } from '@handover/contract/records/custom-filter.ts';
 import { email, line, timestamp } from '@handover/contract/http/common.ts';

@@ -1,4 +1,4 @@
-import { fold } from '@handover/domain/fold.ts';
+import { fold } from '@handover/domain/text/fold.ts';
 import * as contract from '@handover/contract/records/catalogs.ts';
 import type { CatalogEntry } from '@handover/contract/records/catalogs.ts';
 import { createTag, listTags } from '@handover/contract/records/tags.ts';

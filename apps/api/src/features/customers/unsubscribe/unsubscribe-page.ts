@@ -1,4 +1,4 @@
-import { escapeHtml } from '@handover/domain/escape-html.ts';
+import { escapeHtml } from '@handover/domain/text/escape-html.ts';
 /** No scripts or external content; forms go to this server only. */
 export const pagePolicy = [
   "default-src 'none'",

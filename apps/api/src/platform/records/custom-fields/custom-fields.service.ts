@@ -1,4 +1,4 @@
-import { fold } from '@handover/domain/fold.ts';
+import { fold } from '@handover/domain/text/fold.ts';
 import { builtInNames } from '@handover/contract/records/built-in-names.ts';
 import {
   maxCustomFields,

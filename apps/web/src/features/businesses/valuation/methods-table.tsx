@@ -1,4 +1,4 @@
-import { lowerFirst } from '@handover/domain/text.ts';
+import { lowerFirst } from '@handover/domain/text/letter-case.ts';
 import type { BusinessType } from '@handover/contract/businesses/business-list.ts';
 import type { SavedMethod } from '@handover/contract/businesses/valuations.ts';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';

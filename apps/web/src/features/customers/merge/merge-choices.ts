@@ -10,7 +10,7 @@ import {
 import { formatDate } from '@handover/ui/parts/time-text.ts';
 import { formatCustomValue, type CustomFields } from '#shared/customers/custom-fields.ts';
 import { getCustomerFieldLabel } from '@handover/contract/records/field-labels.ts';
-import { lowerFirst } from '@handover/domain/text.ts';
+import { lowerFirst } from '@handover/domain/text/letter-case.ts';
 
 /** A choice between the survivor's value and the other's. */
 export interface MergeChoice {

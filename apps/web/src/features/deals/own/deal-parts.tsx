@@ -1,5 +1,5 @@
 import type { Deal } from '@handover/contract/deals/deals.ts';
-import { lowerFirst } from '@handover/domain/text.ts';
+import { lowerFirst } from '@handover/domain/text/letter-case.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { businessTypeLabels } from '#shared/labels/businesses.ts';

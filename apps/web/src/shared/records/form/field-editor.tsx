@@ -15,7 +15,7 @@ import { PlainDateInput } from '@handover/ui/forms/date-inputs.tsx';
 import { ConfirmDialog, LeaveQuestion } from '@handover/ui/feedback/confirm-dialog.tsx';
 import styles from './field-editor.module.css';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
-import { lowerFirst } from '@handover/domain/text.ts';
+import { lowerFirst } from '@handover/domain/text/letter-case.ts';
 import { ApiError, getErrorMessage } from '#shared/api/api-error.ts';
 import { useRefresh } from '#shared/live/live-updates.tsx';
 import { FieldOptions, getInputType, isAmount, isChoice } from './field-input.tsx';

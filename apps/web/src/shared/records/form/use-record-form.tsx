@@ -1,4 +1,4 @@
-import { capitalize } from '@handover/domain/text.ts';
+import { capitalize } from '@handover/domain/text/letter-case.ts';
 import { customRecordTypes } from '@handover/contract/records/custom-fields.ts';
 import { useToasts } from '@handover/ui/feedback/use-toasts.tsx';
 import Alert from '@mui/material/Alert';

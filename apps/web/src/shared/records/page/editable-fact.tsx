@@ -1,4 +1,4 @@
-import { lowerFirst } from '@handover/domain/text.ts';
+import { lowerFirst } from '@handover/domain/text/letter-case.ts';
 import {
   createContext,
   lazy,

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
-import { capitalize } from '@handover/domain/text.ts';
+import { capitalize } from '@handover/domain/text/letter-case.ts';
 import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lowerFirst } from './text.ts';
+import { lowerFirst } from './letter-case.ts';
 
 it.each([
   ['Asking price', 'asking price'],
