@@ -6,7 +6,7 @@ import { findLeaks } from '@handover/domain/leak-check/leak-check.ts';
 import { AppError, invalidField } from '#lib/errors.ts';
 import { getCustomerRef } from '#features/customers/customers.public.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { isStaffMember } from '#platform/session/session.queries.ts';
+import { assertStaffMember } from '#platform/session/session.queries.ts';
 import type { Work } from '#platform/work.ts';
 import { lockBuyerIds } from './businesses.queries.ts';
 
@@ -16,10 +16,8 @@ export async function checkLinks(
   actor: Member,
   { ownerId, brokerId }: { ownerId: string | null | undefined; brokerId: string | null | undefined },
 ): Promise<void> {
-  const { workspaceId } = actor;
   if (ownerId != null) await requireCustomer(work, actor, { customerId: ownerId, field: 'ownerId' });
-  if (brokerId != null && !(await isStaffMember(work.db, { workspaceId, userId: brokerId })))
-    throw invalidField('brokerId', 'Not a member of this workspace');
+  await assertStaffMember(work.db, actor.workspaceId, { path: 'brokerId', userId: brokerId });
 }
 
 type Owners = { readonly ownerId: string | null; readonly coOwnerIds: readonly string[] };

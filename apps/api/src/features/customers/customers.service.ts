@@ -2,7 +2,7 @@ import { toCalendarDate } from '@handover/domain/local-time.ts';
 import type { ContactPoint } from '@handover/contract/customers/contact-points.ts';
 import type { CustomerDetail } from '@handover/contract/customers/customers.ts';
 import type { CreateCustomer, UpdateCustomer } from '@handover/contract/customers/customer-changes.ts';
-import { invalidField, notFound, staleVersion } from '#lib/errors.ts';
+import { notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { byMember, recordActivity } from '#platform/activities.ts';
 import { expireLinks } from '#platform/links/links.ts';
@@ -31,7 +31,7 @@ import { customerQuota } from './customers.public.ts';
 import { authorize, createMissingCustomerError } from './customers.policy.ts';
 import { presentCustomerDetail } from './customers.presenter.ts';
 import { findCustomerRow, type CustomerDetailRow, findMergeTargetId } from './customers.queries.ts';
-import { isStaffMember } from '#platform/session/session.queries.ts';
+import { assertStaffMember } from '#platform/session/session.queries.ts';
 
 /** Throws NOT_FOUND. */
 export async function getCustomer(work: Work, actor: Member, customerId: string): Promise<CustomerDetail> {
@@ -87,7 +87,7 @@ export async function createCustomer(
       input.brokerId ?? (actor.scope === 'own' ? actor.userId : undefined),
       'customers',
     ) ?? null;
-  await checkBroker(work, { workspaceId, brokerId });
+  await assertStaffMember(work.db, workspaceId, { path: 'brokerId', userId: brokerId });
   const planName = await checkPlanName(work.db, { name: input.planName });
   const joiningDate =
     input.joiningDate === undefined ? toCalendarDate(work.now, actor.timeZone) : input.joiningDate;
@@ -124,7 +124,7 @@ export async function updateCustomer(
   const { workspaceId } = actor;
   const brokerId = requireAssignable(actor, input.brokerId, 'customers');
   if (brokerId !== undefined && brokerId !== before.broker_id)
-    await checkBroker(work, { workspaceId, brokerId });
+    await assertStaffMember(work.db, workspaceId, { path: 'brokerId', userId: brokerId });
   if (input.accountType !== undefined && input.accountType !== before.account_type)
     await checkTypeChange(work, { workspaceId, customerId });
   const custom = await checkCustomChanges(work.db, { workspaceId, recordType: 'customer' }, input.custom);
@@ -221,14 +221,6 @@ async function reindexAndReload(work: Work, actor: Member, customerId: string): 
     isForClient: true,
   });
   return presentCustomerDetail(actor, row);
-}
-
-async function checkBroker(
-  work: Work,
-  { workspaceId, brokerId }: { workspaceId: string; brokerId: string | null },
-): Promise<void> {
-  if (brokerId !== null && !(await isStaffMember(work.db, { workspaceId, userId: brokerId })))
-    throw invalidField('brokerId', 'Not a member of this workspace');
 }
 
 function formatPoint({ kind, label, value }: ContactPoint): string {

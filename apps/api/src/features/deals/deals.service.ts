@@ -25,7 +25,7 @@ import { byMember, recordActivity, type NewActivity } from '#platform/activities
 import { indexForSearch } from '#platform/search/search-entries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { requireAssignable } from '#platform/session/policy.ts';
-import { isStaffMember } from '#platform/session/session.queries.ts';
+import { assertStaffMember } from '#platform/session/session.queries.ts';
 import { publishList, type Work } from '#platform/work.ts';
 import { setDeletedAt } from '#platform/records/trash.queries.ts';
 import { insertClosing } from './closing/closing.queries.ts';
@@ -355,10 +355,8 @@ async function checkBuyer(work: Work, actor: Member, pair: Pair): Promise<void> 
 }
 
 async function checkBroker(work: Work, actor: Member, brokerId: string | null | undefined): Promise<void> {
-  const { workspaceId } = actor;
   requireAssignable(actor, brokerId, 'deals');
-  if (brokerId != null && !(await isStaffMember(work.db, { workspaceId, userId: brokerId })))
-    throw invalidField('brokerId', 'Not a member of this workspace');
+  await assertStaffMember(work.db, actor.workspaceId, { path: 'brokerId', userId: brokerId });
 }
 
 function invalidIfMissing(field: string, message: string): (error: unknown) => never {

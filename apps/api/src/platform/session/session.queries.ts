@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
+import { invalidField } from '#lib/errors.ts';
 import { prepareLookup } from '#db/statements/prepared-statement.ts';
 import { selectLiveGrants, type Grant } from './grants.queries.ts';
 import { selectTwoStepDueAt } from './two-step.queries.ts';
@@ -224,6 +225,16 @@ export async function isStaffMember(
   { workspaceId, userId }: { workspaceId: string; userId: string },
 ): Promise<boolean> {
   return (await listStaffIds(db, { workspaceId, userIds: [userId] })).length > 0;
+}
+
+/** Throws INVALID_INPUT at `path` unless the user is an active staff member. Nobody is always valid. */
+export async function assertStaffMember(
+  db: Db,
+  workspaceId: string,
+  { path, userId }: { path: string; userId: string | null | undefined },
+): Promise<void> {
+  if (userId != null && !(await isStaffMember(db, { workspaceId, userId })))
+    throw invalidField(path, 'Not a member of this workspace');
 }
 
 /** Those of the users who are active staff members of the workspace. */

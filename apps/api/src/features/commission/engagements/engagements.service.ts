@@ -22,7 +22,7 @@ import { AppError, invalidField, notFound, staleVersion } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { byMember, recordActivity } from '#platform/activities.ts';
 import type { Member } from '#platform/session/actor.ts';
-import { isStaffMember } from '#platform/session/session.queries.ts';
+import { assertStaffMember } from '#platform/session/session.queries.ts';
 import { isRecordFile } from '#platform/records/files.queries.ts';
 import type { Work } from '#platform/work.ts';
 import { authorize } from './engagements.policy.ts';
@@ -310,9 +310,7 @@ async function checkInput(
   // A broker who has left since keeps their share.
   for (const path of brokerFields) {
     const userId = input[path];
-    if (userId === null || userId === stored?.[path]) continue;
-    if (!(await isStaffMember(work.db, { workspaceId, userId })))
-      throw invalidField(path, 'Not a member of this workspace');
+    if (userId !== stored?.[path]) await assertStaffMember(work.db, workspaceId, { path, userId });
   }
   if (coBrokerId !== null && coBrokerId === brokerId)
     throw invalidField('coBrokerId', 'Choose someone other than the broker');

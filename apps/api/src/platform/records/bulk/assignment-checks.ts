@@ -1,8 +1,6 @@
 import type { BulkAction } from '@handover/contract/records/bulk.ts';
-import type { Db } from '#db/client.ts';
-import { invalidField } from '#lib/errors.ts';
 import { requireAssignable } from '#platform/session/policy.ts';
-import { isStaffMember } from '#platform/session/session.queries.ts';
+import { assertStaffMember, isStaffMember } from '#platform/session/session.queries.ts';
 import type { BulkSpec } from './bulk.ts';
 
 type Assignment<Input> = {
@@ -27,19 +25,17 @@ export function createAssignmentChecks<Input extends { readonly action: BulkActi
   userIdOf,
   limitedTo,
 }: Assignment<Input>): Pick<BulkSpec<Input>, 'check' | 'findObstacle'> {
-  const isMissing = async (db: Db, workspaceId: string, input: Input): Promise<boolean> => {
-    const userId = userIdOf(input);
-    return typeof userId === 'string' && !(await isStaffMember(db, { workspaceId, userId }));
-  };
   return {
     check: async ({ db }, member, input) => {
-      if (limitedTo !== undefined) requireAssignable(member, userIdOf(input), limitedTo);
-      if (await isMissing(db, member.workspaceId, input))
-        throw invalidField(`input.${field}`, 'Not a member of this workspace');
+      const userId = userIdOf(input);
+      if (limitedTo !== undefined) requireAssignable(member, userId, limitedTo);
+      await assertStaffMember(db, member.workspaceId, { path: `input.${field}`, userId });
     },
-    findObstacle: async (db, workspaceId, input) =>
-      (await isMissing(db, workspaceId, input))
+    findObstacle: async (db, workspaceId, input) => {
+      const userId = userIdOf(input);
+      return typeof userId === 'string' && !(await isStaffMember(db, { workspaceId, userId }))
         ? `The ${role} is no longer a member of this workspace.`
-        : null,
+        : null;
+    },
   };
 }
