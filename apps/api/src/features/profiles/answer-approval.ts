@@ -1,4 +1,4 @@
-import { lowerFirst } from '@handover/domain/lower-first.ts';
+import { lowerFirst } from '@handover/domain/text/letter-case.ts';
 import { listStaffOrAdminIds } from '#platform/session/session.queries.ts';
 import { profileKindNames, type AnswerApproval } from '@handover/contract/profiles.ts';
 import type { FastifyRequest } from 'fastify';

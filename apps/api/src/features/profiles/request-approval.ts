@@ -1,4 +1,4 @@
-import { lowerFirst } from '@handover/domain/lower-first.ts';
+import { lowerFirst } from '@handover/domain/text/letter-case.ts';
 import type { BodyOf } from '@handover/contract/http/endpoint.ts';
 import {
   approvalDays,
