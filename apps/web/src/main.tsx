@@ -8,7 +8,6 @@ import { BrowserRouter } from 'react-router';
 import { App } from './app/app.tsx';
 import { preloadPage } from './app/routes/routes.tsx';
 import { adoptLinkedWorkspace, readToken } from './shared/api/stored-session.ts';
-import { ignoreDoubleClicks } from './shared/forms/double-clicks.ts';
 import { loadInstallation } from './shared/installation/installation.ts';
 import { openSession, SessionProvider } from './shared/session/session-context.tsx';
 import { startShortcuts } from './shared/shortcuts/shortcuts.ts';
@@ -16,7 +15,6 @@ import { startShortcuts } from './shared/shortcuts/shortcuts.ts';
 deferIcons(async () => (await import('./app/icons/work.generated.ts')).workIcons);
 adoptLinkedWorkspace();
 startShortcuts();
-ignoreDoubleClicks();
 const session = openSession();
 const hasColors =
   document.documentElement.dataset['theme'] && import('@handover/ui-lite/tokens/dark.generated.css');

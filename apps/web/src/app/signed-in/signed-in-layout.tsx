@@ -5,6 +5,7 @@ import { DateInputContext } from '@handover/ui/forms/date-inputs.tsx';
 import { AppProviders } from '@handover/ui/app-providers.tsx';
 import { NotificationBell } from '#features/notifications/notification-bell.tsx';
 import { createQueryClient } from '#shared/api/query-factory.ts';
+import { ignoreDoubleClicks } from '#shared/forms/double-clicks.ts';
 import { LiveUpdates } from '#shared/live/live-updates.tsx';
 import { useOptionalUser, useUser } from '#shared/session/session-context.tsx';
 import { useIsConnected } from '#shared/live/live-channel.ts';
@@ -23,6 +24,8 @@ const TwoStepNotice = lazy(() => import('./two-step-notice.tsx'));
 const DateInput = lazy(() => import('#shared/dates/date-input.tsx'));
 /** Phones have better native pickers. */
 const dateInput = window.matchMedia?.('(pointer: fine)').matches ? DateInput : null;
+
+ignoreDoubleClicks();
 
 /** Providers of signed-in pages: queries, theme, and toasts. Remounted when the workspace changes. */
 export function SignedInLayout({ children }: { children: ReactNode }): ReactElement {
