@@ -4,7 +4,7 @@ import { loadConfig } from './lib/config.ts';
 import { createLogger } from './lib/logger.ts';
 import { openExistingDatabase } from './open-database.ts';
 import type { Platform } from './platform/platform.ts';
-import { explainFailure } from './lib/explain-failure.ts';
+import { explainFailure } from './lib/errors.ts';
 
 /** Runs a command on the configured installation. Jobs are left to the server. */
 export async function runOnInstallation(

@@ -15,7 +15,7 @@ import { openConfiguredDatabase } from './open-database.ts';
 import { startMaintenance } from './platform/maintenance.ts';
 import { resumeBulkRuns } from './platform/records/bulk/bulk.job.ts';
 import { resumeImports } from './platform/records/import/import.job.ts';
-import { explainFailure } from './lib/explain-failure.ts';
+import { explainFailure } from './lib/errors.ts';
 import { stopOnSignal, stopProcess } from './lib/stop-process.ts';
 
 const webFolder = resolve(import.meta.dirname, '../../web/dist');

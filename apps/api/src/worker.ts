@@ -4,7 +4,7 @@ import { boot } from './boot.ts';
 import { listJobs } from './registry.ts';
 import { startMailboxSync } from './features/conversations/imap/mailbox-sync.ts';
 import { loadConfig } from './lib/config.ts';
-import { explainFailure } from './lib/explain-failure.ts';
+import { explainFailure } from './lib/errors.ts';
 import { createLogger } from './lib/logger.ts';
 import { resumeBulkRuns } from './platform/records/bulk/bulk.job.ts';
 import { resumeImports } from './platform/records/import/import.job.ts';
