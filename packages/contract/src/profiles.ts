@@ -172,6 +172,8 @@ export const publicTeaser = z.object({
   listingNumber: z.nullable(z.string()),
   brokerageName: z.string(),
   brokerName: z.nullable(z.string()),
+  /** The broker's, or the support number of the brokerage. */
+  phone: z.nullable(z.string()),
 });
 export type PublicTeaser = z.infer<typeof publicTeaser>;
 

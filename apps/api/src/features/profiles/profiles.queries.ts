@@ -27,6 +27,7 @@ function selectProfiles(db: Db, workspaceId: string) {
       'profiles.version',
       'profiles.created_at',
       'profiles.updated_at',
+      'businesses.broker_id',
       'businesses.name as business_name',
       'businesses.stage as business_stage',
       'businesses.deleted_at as business_deleted_at',

@@ -15,8 +15,8 @@ import { issueTicket, type TicketAction } from '#platform/tickets.ts';
 import type { Work } from '#platform/work.ts';
 import { answerApproval, getOwnApproval, openApprovalLink, recordSellerView } from './answer-approval.ts';
 import { listOwnApprovals } from './approvals.queries.ts';
-import { createProfileDocument } from './profile-document.ts';
-import { presentApproving, presentReading, presentRequest } from './profiles.presenter.ts';
+import { createProfileDocument, type ProfileContact } from './profile-document.ts';
+import { presentApproving, presentReading, presentRequest, toTeaserPath } from './profiles.presenter.ts';
 import {
   changeProfile,
   createProfile,
@@ -26,7 +26,7 @@ import {
   releaseVersion,
   withdrawRelease,
 } from './profiles.service.ts';
-import { countViews, insertView, listReadableCims, listViews } from './reading.queries.ts';
+import { countViews, findContact, insertView, listReadableCims, listViews } from './reading.queries.ts';
 import { getReadableCim, presentTeaser, readTeaser, recordCimView } from './reading.service.ts';
 import { sendForApproval } from './request-approval.ts';
 import { toAddressKey } from '#platform/rate-limits.ts';
@@ -163,14 +163,14 @@ function linkRoutes(routes: Routes, { limits }: Parts): void {
   });
 }
 
-function teaserRoutes(routes: Routes, { limits, storage }: Parts): void {
+function teaserRoutes(routes: Routes, { config, limits, storage }: Parts): void {
   const count = (request: FastifyRequest): Promise<void> =>
     limits.hit(toAddressKey('teaser:address', request.ip), teaserTries);
 
-  routes.add(contract.openTeaser, async ({ body, request, transact }) => {
+  routes.add(contract.openTeaser, async ({ body, request, transact, work }) => {
     await count(request);
     const row = await transact((work) => readTeaser(work, { ...body, format: 'page', request }));
-    return { teaser: presentTeaser(row) };
+    return { teaser: presentTeaser(row, await findContact(work.db, row.broker_id)) };
   });
   routes.add(contract.downloadTeaser, async ({ body, request, reply, transact, work }) => {
     await count(request);
@@ -178,23 +178,36 @@ function teaserRoutes(routes: Routes, { limits, storage }: Parts): void {
     const brand = await getPdfBrand(work.db, storage);
     const note = row.listing_number === null ? brand.name : `Listing ${row.listing_number}`;
     const createdAt = row.released_at ?? work.now;
-    const document = createProfileDocument(row, { brand, isConfidential: false, note, createdAt });
+    const contact = await loadTeaserContact(work, config, { ...row, id: row.profile_id });
+    const document = createProfileDocument(row, { brand, contact, isConfidential: false, note, createdAt });
     sendPdf(reply, row.title, await createPdf(document));
   });
 }
 
+async function loadTeaserContact(
+  { db }: Work,
+  { publicUrl }: Parts['config'],
+  { workspace_id, id, broker_id }: { workspace_id: string; id: string; broker_id: string | null },
+): Promise<ProfileContact> {
+  return {
+    ...(await findContact(db, broker_id)),
+    askUrl: `${publicUrl}${toTeaserPath({ workspace_id, id })}`,
+  };
+}
+
 /** Downloads of PDFs. Access is checked at each request, and the view is recorded before the first byte. */
 export function profileTicketActions({
+  config,
   storage,
   runner,
-}: Pick<Platform, 'storage' | 'runner'>): Record<string, TicketAction> {
+}: Pick<Platform, 'config' | 'storage' | 'runner'>): Record<string, TicketAction> {
   const draw = async (
     work: Work,
     reading: Pick<contract.ProfileReading, 'title' | 'sections'>,
-    { note, isConfidential }: { note: string; isConfidential: boolean },
+    parts: { contact: ProfileContact; note: string; isConfidential: boolean },
   ): Promise<Buffer> => {
     const brand = await getPdfBrand(work.db, storage);
-    return createPdf(createProfileDocument(reading, { brand, isConfidential, note, createdAt: work.now }));
+    return createPdf(createProfileDocument(reading, { ...parts, brand, createdAt: work.now }));
   };
   return {
     [versionAction]: async ({ member, subject, work, request, reply }) => {
@@ -217,7 +230,10 @@ export function profileTicketActions({
         }),
       );
       const note = `${contract.profileKindNames[row.kind]}, version ${String(number)}`;
-      const pdf = await draw(work, reading, { note, isConfidential: row.kind === 'cim' });
+      const contact = await (row.kind === 'teaser'
+        ? loadTeaserContact(work, config, row)
+        : findContact(work.db, row.broker_id));
+      const pdf = await draw(work, reading, { contact, note, isConfidential: row.kind === 'cim' });
       sendPdf(reply, reading.title, pdf);
     },
     [cimAction]: async ({ member, subject, work, request, reply }) => {
@@ -225,7 +241,8 @@ export function profileTicketActions({
       const row = await getReadableCim(work, member, subject['dealId']);
       await runner.transact((inner) => recordCimView(inner, member, { row, format: 'pdf', request }));
       const note = `Prepared for ${member.displayName} on ${formatTime(work.now, member.timeZone)}`;
-      sendPdf(reply, row.title, await draw(work, row, { note, isConfidential: true }));
+      const contact = await findContact(work.db, row.broker_id);
+      sendPdf(reply, row.title, await draw(work, row, { contact, note, isConfidential: true }));
     },
   };
 }

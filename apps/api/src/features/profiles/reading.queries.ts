@@ -87,6 +87,7 @@ function selectReadableCims(db: Db, member: Member) {
       'deals.id as deal_id',
       'deals.buyer_id',
       'deals.business_id',
+      sql<string | null>`coalesce(deals.broker_id, businesses.broker_id)`.as('broker_id'),
       'profiles.id as profile_id',
       'profiles.released_at',
       'versions.number',
@@ -135,8 +136,6 @@ export async function findPublicTeaser(
         .onRef('businesses.id', '=', 'profiles.business_id'),
     )
     .innerJoin('workspaces', 'workspaces.id', 'profiles.workspace_id')
-    .leftJoin('users as brokers', 'brokers.id', 'businesses.broker_id')
-    .innerJoin('installation', (join) => join.onTrue())
     .select([
       'profiles.workspace_id',
       'profiles.id as profile_id',
@@ -146,8 +145,7 @@ export async function findPublicTeaser(
       'versions.title',
       'versions.sections',
       'businesses.listing_number',
-      'brokers.display_name as broker_name',
-      'installation.name as brokerage_name',
+      'businesses.broker_id',
     ])
     .where('profiles.workspace_id', '=', workspaceId)
     .where('profiles.id', '=', teaserId)
@@ -160,3 +158,27 @@ export async function findPublicTeaser(
 }
 
 export type TeaserRow = NonNullable<Awaited<ReturnType<typeof findPublicTeaser>>>;
+
+export type Contact = {
+  /** The broker's name. */
+  readonly broker: string | null;
+  readonly brokerage: string;
+  readonly phone: string | null;
+  readonly email: string | null;
+};
+
+/** How readers reach the broker, or the brokerage if nobody works for it under this id. */
+export function findContact(db: Db, brokerId: string | null): Promise<Contact> {
+  return db
+    .selectFrom('installation')
+    .leftJoin('users as brokers', (join) =>
+      join.on('brokers.id', '=', brokerId).on('brokers.status', '=', 'active'),
+    )
+    .select((eb) => [
+      'brokers.display_name as broker',
+      'installation.name as brokerage',
+      eb.fn.coalesce('brokers.phone', 'installation.support_phone').as('phone'),
+      eb.fn.coalesce('brokers.email', 'installation.support_email').as('email'),
+    ])
+    .executeTakeFirstOrThrow();
+}

@@ -11,6 +11,7 @@ import {
   findReadableCim,
   insertView,
   type CimRow,
+  type Contact,
   type TeaserRow,
 } from './reading.queries.ts';
 
@@ -93,13 +94,14 @@ async function findHarmlessNumber(
   return (await findPassages(db, { workspaceId, businessId, text })).length === 0 ? text : null;
 }
 
-export function presentTeaser(row: TeaserRow): PublicTeaser {
+export function presentTeaser(row: TeaserRow, { broker, brokerage, phone }: Contact): PublicTeaser {
   return {
     title: row.title,
     sections: row.sections,
     businessId: row.business_id,
     listingNumber: row.listing_number,
-    brokerageName: row.brokerage_name,
-    brokerName: row.broker_name,
+    brokerageName: brokerage,
+    brokerName: broker,
+    phone,
   };
 }

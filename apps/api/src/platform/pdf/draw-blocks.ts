@@ -1,7 +1,7 @@
 import { drawChart } from './draw-chart.ts';
 import { drawTable } from './draw-table.ts';
 import { type Canvas, colors, createCanvas, drawPageMargins, type TextFormat } from './page-layout.ts';
-import type { PdfBlock, PdfDocument, PdfDrawing, PdfTextStyle } from './pdf-document.ts';
+import type { PdfBlock, PdfDocument, PdfDrawing, PdfFact, PdfTextStyle } from './pdf-document.ts';
 
 const textFormats: Readonly<Record<PdfTextStyle, TextFormat>> = {
   normal: { font: 'regular', sizePt: 10, color: colors.text },
@@ -14,6 +14,7 @@ const headings = {
   2: { tag: 'H2', format: { font: 'bold', sizePt: 13, color: colors.text }, before: 14, after: 6 },
   3: { tag: 'H3', format: { font: 'bold', sizePt: 10.5, color: colors.primary }, before: 10, after: 4 },
 } as const;
+const linkFormat: TextFormat = { ...textFormats.normal, color: colors.primary };
 const lineGap = 2.5;
 const blockGap = 8;
 
@@ -126,15 +127,11 @@ function drawList(
   pdf.y += blockGap - 3;
 }
 
-function drawFacts(
-  canvas: Canvas,
-  root: PDFKit.PDFStructureElement,
-  entries: readonly { label: string; value: string }[],
-): void {
+function drawFacts(canvas: Canvas, root: PDFKit.PDFStructureElement, entries: readonly PdfFact[]): void {
   const { pdf, left, width } = canvas;
   const labelWidth = 150;
   const labelFormat = { ...textFormats.normal, color: colors.muted };
-  for (const { label, value } of entries) {
+  for (const { label, value, url } of entries) {
     const [name, text] = [canvas.print(label), canvas.print(value)];
     canvas.ensureSpace(
       Math.max(
@@ -148,8 +145,8 @@ function drawFacts(
         canvas.setFormat(labelFormat);
         pdf.text(name, left, y, { width: labelWidth - 10 });
         const labelEnd = pdf.y;
-        canvas.setFormat(textFormats.normal);
-        pdf.text(text, left + labelWidth, y, { width: width - labelWidth });
+        canvas.setFormat(url === undefined ? textFormats.normal : linkFormat);
+        pdf.text(text, left + labelWidth, y, { width: width - labelWidth, link: url ?? null });
         pdf.y = Math.max(pdf.y, labelEnd);
       }),
     );

@@ -23,12 +23,15 @@ export type PdfBlock =
   | { readonly kind: 'list'; readonly items: readonly string[]; readonly isNumbered?: boolean }
   | {
       readonly kind: 'facts';
-      readonly entries: readonly { readonly label: string; readonly value: string }[];
+      readonly entries: readonly PdfFact[];
     }
   | PdfTable
   | PdfChart
   | PdfDrawing
   | { readonly kind: 'pageBreak' };
+
+/** `url` makes the value a link. */
+export type PdfFact = { readonly label: string; readonly value: string; readonly url?: string };
 
 /** `signature` is larger and in italics. */
 export type PdfTextStyle = 'normal' | 'strong' | 'small' | 'signature';

@@ -12,6 +12,7 @@ it('registers a buyer in the workspace of the business', async () => {
         sections: [],
         brokerageName: 'Team 2',
         brokerName: 'Dana Reed',
+        phone: '(512) 555-0100',
         listingNumber: null,
       },
     }),
@@ -21,4 +22,5 @@ it('registers a buyer in the workspace of the business', async () => {
     'href',
     '/register-buyer?workspace=team-2&business=business',
   );
+  expect(screen.getByRole('link', { name: '(512) 555-0100' })).toHaveAttribute('href', 'tel:5125550100');
 });

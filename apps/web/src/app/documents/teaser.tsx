@@ -48,7 +48,9 @@ function Teaser(body: TeaserProps): ReactElement {
         <div>
           <p className={styles['ask']}>Interested in this business?</p>
           <p className={styles['from']}>
-            Register as a buyer, and {teaser.brokerName ?? 'a broker'} will contact you.
+            Register as a buyer, and {teaser.brokerName ?? 'a broker'} will contact you
+            {teaser.phone === null ? '.' : ', or call '}
+            {teaser.phone !== null && <PhoneLink phone={teaser.phone} />}
           </p>
         </div>
         <div className={styles['buttons']}>
@@ -62,6 +64,14 @@ function Teaser(body: TeaserProps): ReactElement {
         </div>
       </div>
     </section>
+  );
+}
+
+function PhoneLink({ phone }: { phone: string }): ReactElement {
+  return (
+    <>
+      <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>.
+    </>
   );
 }
 
