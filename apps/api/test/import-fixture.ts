@@ -6,6 +6,7 @@ import type { WorkRunner } from '#platform/work.ts';
 import { listJobs } from '#registry.ts';
 import type { Caller } from './caller.ts';
 import type { TestApi } from './harness.ts';
+import { runJob } from './run-job.ts';
 
 type Choice = { readonly mode?: string; readonly overwrite?: string; readonly caller?: Caller };
 
@@ -107,14 +108,10 @@ export async function createImportFixture(api: TestApi, recordType = 'customer')
 
 async function perform(
   platform: Platform,
-  {
-    queue,
-    data,
-    signal = new AbortController().signal,
-  }: { queue: string; data: Record<string, unknown>; signal?: AbortSignal },
+  { queue, data, signal }: { queue: string; data: Record<string, unknown>; signal?: AbortSignal },
 ): Promise<void> {
   const job = listJobs(platform).find((definition) => definition.queue === queue);
-  await job?.handler(data, { signal });
+  await runJob(job, data, signal);
 }
 
 /** Runs as the database's owner, who has more permissions than the app. */

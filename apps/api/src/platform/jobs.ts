@@ -3,7 +3,12 @@ import { appRole, type Db } from '#db/client.ts';
 import type { Logger } from '#lib/logger.ts';
 import type { EnqueuedJob } from './work.ts';
 
-export type JobHandler = (data: Record<string, unknown>, context: { signal: AbortSignal }) => Promise<void>;
+export type JobContext = {
+  readonly signal: AbortSignal;
+  /** Whether a long job should queue the rest and end, so that other jobs get their turn. */
+  readonly isTimeUp: () => boolean;
+};
+export type JobHandler = (data: Record<string, unknown>, context: JobContext) => Promise<void>;
 
 export type JobDefinition = {
   readonly queue: string;
@@ -34,6 +39,10 @@ export type Jobs = {
 
 /** Retries for two days: for work that nothing else would start again. */
 export const retriesForDays = { retryLimit: 60, retryDelayMaxSeconds: 3_600 } as const;
+
+const sliceMs = 20_000;
+/** For a job that works in slices (`isTimeUp`): taken from a worker that does not end its slice. */
+export const slicedJob = { ...retriesForDays, expireSeconds: 120 } as const;
 
 /** How long a job waits for a worker from when it is due. pg-boss deletes jobs after two weeks by default. */
 const retentionSeconds = 10 * 365 * 24 * 3_600;
@@ -85,6 +94,16 @@ export function createJobs({ connectionString, logger }: { connectionString: str
   };
 }
 
+/** Runs one job, as a worker does. */
+export function runJob(
+  { handler }: Pick<JobDefinition, 'handler'>,
+  data: Record<string, unknown>,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<void> {
+  const end = performance.now() + sliceMs;
+  return handler(data, { signal, isTimeUp: () => signal.aborted || performance.now() >= end });
+}
+
 async function createQueue(
   boss: PgBoss,
   {
@@ -120,11 +139,11 @@ async function claimJobs({
   definition: JobDefinition;
   logger: Logger;
 }): Promise<void> {
-  const { queue, handler, concurrency = 1, maxPerWorkspace } = definition;
+  const { queue, concurrency = 1, maxPerWorkspace } = definition;
   const perform = async ([job]: Job<Record<string, unknown>>[]): Promise<void> => {
     if (job === undefined) return;
     try {
-      await handler(job.data, { signal: job.signal });
+      await runJob(definition, job.data, job.signal);
     } catch (error) {
       logger.error({ err: error, queue, jobId: job.id }, 'job failed');
       throw error;

@@ -4,6 +4,7 @@ import type { MailTransport } from '#adapters/mail/transport.ts';
 import { addMinutes } from '#lib/clock.ts';
 import { listJobs } from '#registry.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
+import { runJob } from '#test/run-job.ts';
 import { queueSystemMail, systemMailJobs } from './system-mail.ts';
 
 let api: TestApi;
@@ -33,7 +34,7 @@ const deliverLast = async (): Promise<void> => {
   const { rows } = await sql<{ data: Record<string, unknown> }>`SELECT data FROM pgboss.job
     WHERE name = 'mail.system' ORDER BY data ->> 'id' DESC LIMIT 1`.execute(api.db);
   const [job] = systemMailJobs({ ...api.booted.background, mail: transport });
-  await job?.handler(rows[0]?.data ?? {}, { signal: new AbortController().signal });
+  await runJob(job, rows[0]?.data ?? {});
 };
 
 it('is not delivered once its link or code has expired', async () => {

@@ -4,6 +4,7 @@ import { listJobs } from '#registry.ts';
 import { listSystemMails } from '#test/account/system-mails.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
+import { runJob } from '#test/run-job.ts';
 
 let api: TestApi;
 let workspaceId: string;
@@ -44,7 +45,7 @@ async function run(input: object): Promise<Record<string, string>> {
   expect(answer.status, answer.text).toBe(202);
   const { id } = answer.body.bulkRun;
   const [job] = bulkJobs(api.booted.platform);
-  await job?.handler({ workspaceId, runId: id }, { signal: new AbortController().signal });
+  await runJob(job, { workspaceId, runId: id });
   expect((await admin.get(`/bulk-runs/${id}`)).body.bulkRun).toMatchObject({
     status: 'done',
     canUndo: false,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMinutes } from '#lib/clock.ts';
 import { listJobs } from '#registry.ts';
 import { type TestApi, startApi } from '#test/harness.ts';
+import { runJob } from '#test/run-job.ts';
 import { getSignedFileName } from './agreement-document.ts';
 import { agreementPdfJob, agreementPdfQueue, queueMissingPdfs } from './agreement-pdf.job.ts';
 
@@ -56,8 +57,7 @@ describe('the PDF of an NDA', () => {
     expect(await queueAfter(25)).toBe(2);
     expect(await queueAfter(35)).toBe(2);
     await sql`UPDATE pgboss.job SET state = 'failed' WHERE name = ${agreementPdfQueue}`.execute(api.db);
-    const { signal } = new AbortController();
-    await agreementPdfJob(api.booted.background).handler({ workspaceId, agreementId }, { signal });
+    await runJob(agreementPdfJob(api.booted.background), { workspaceId, agreementId });
     expect(await queueAfter(45)).toBe(2);
   });
 });

@@ -7,6 +7,7 @@ import { listJobs } from '#registry.ts';
 import type { Caller } from '#test/caller.ts';
 import { type TestApi, startApi } from '#test/harness.ts';
 import { verifyPdf } from '#test/verify-pdf.ts';
+import { runJob } from '#test/run-job.ts';
 import { isNdaInForce } from './agreements.public.ts';
 import { agreementPdfJob } from './agreement-pdf.job.ts';
 import { notifyExpiring } from './notify-expiring.ts';
@@ -61,10 +62,8 @@ const signByLink = async (token: string, signature?: object) =>
     headers: { 'user-agent': 'Test browser' },
   });
 const get = async (id: string) => (await admin.get(`/agreements/${id}`)).body.agreement;
-const makePdf = (agreementId: string) => {
-  const { signal } = new AbortController();
-  return agreementPdfJob(api.booted.platform).handler({ workspaceId, agreementId }, { signal });
-};
+const makePdf = (agreementId: string) =>
+  runJob(agreementPdfJob(api.booted.platform), { workspaceId, agreementId });
 const findRow = (id: string) =>
   api.db
     .selectFrom('agreements')

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { retriesForDays, type JobDefinition } from '#platform/jobs.ts';
+import { slicedJob, type JobDefinition } from '#platform/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { WorkRunner } from '#platform/work.ts';
 import {
@@ -18,10 +18,6 @@ const jobData = z.object({
   after: z._default(z.nullable(z.uuid()), null),
 });
 
-/** After this long, a job queues its continuation, so that other jobs get a turn. */
-const sliceMs = 20_000;
-const expireSeconds = 120;
-
 /**
  * Renames the plan on the customers of one workspace in small transactions, because each row updates all
  * its indexes. New assignments already use the new name, so one pass is enough.
@@ -30,17 +26,15 @@ export function clientPlanJobs({ runner }: Pick<Platform, 'runner'>): JobDefinit
   return [
     {
       queue: renameQueue,
-      ...retriesForDays,
+      ...slicedJob,
       isRestored: true,
-      expireSeconds,
-      handler: async (data, { signal }) => {
+      handler: async (data, { isTimeUp }) => {
         const { after: start, ...span } = jobData.parse(data);
         const { workspaceId, name } = span;
-        const deadline = performance.now() + sliceMs;
         let after = start;
         do {
           after = await renameSome(runner, { ...span, after });
-        } while (after !== null && !signal.aborted && performance.now() < deadline);
+        } while (after !== null && !isTimeUp());
         await runner.transact(async (work) => {
           if (after !== null) await work.enqueue(renameQueue, { ...span, after });
           else {

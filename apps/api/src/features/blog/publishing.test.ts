@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBlogFixture, publishPost, writeDraft, type BlogFixture } from '#test/blog-fixture.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
+import { runJob } from '#test/run-job.ts';
 import { blogJobs } from './publishing.ts';
 
 let api: TestApi;
@@ -21,12 +22,12 @@ const move = (post: { id: string; version: number }, status: string, rest: objec
 const listTitles = (body: { posts: { title: string }[] }) => body.posts.map(({ title }) => title);
 
 /** Runs the publishing job as the queue would, at a time. */
-async function runJob(postId: string, at: Date): Promise<void> {
+async function publishAt(postId: string, at: Date): Promise<void> {
   const { runner } = api.booted.platform;
   const [job] = blogJobs({
     runner: { ...runner, transact: (act) => runner.transact((work) => act({ ...work, now: at })) },
   });
-  await job?.handler({ workspaceId: fixture.workspaceId, postId }, { signal: new AbortController().signal });
+  await runJob(job, { workspaceId: fixture.workspaceId, postId });
 }
 
 describe('publishing', () => {
@@ -119,11 +120,11 @@ describe('a scheduled post', () => {
     const draft = await writeDraft(fixture.admin, 'Once');
     const scheduledAt = getTimeInHours(2);
     await move(draft, 'scheduled', { scheduledAt });
-    await runJob(draft.id, new Date(Date.now() + hourMs));
+    await publishAt(draft.id, new Date(Date.now() + hourMs));
     expect((await api.guest.get('/blog/posts/once')).status).toBe(404);
     const late = new Date(Date.now() + 3 * hourMs);
-    await Promise.allSettled([runJob(draft.id, late), runJob(draft.id, late)]);
-    await runJob(draft.id, late);
+    await Promise.allSettled([publishAt(draft.id, late), publishAt(draft.id, late)]);
+    await publishAt(draft.id, late);
     const { body } = await fixture.admin.get('/posts/once');
     expect(body.post).toMatchObject({ status: 'published', postedAt: scheduledAt, version: 3 });
   });
@@ -141,7 +142,7 @@ describe('a scheduled post', () => {
     const draft = await writeDraft(fixture.admin, 'Binned');
     await move(draft, 'scheduled', { scheduledAt: getTimeInHours(1) });
     await fixture.admin.delete(`/posts/${String(draft.id)}`);
-    await runJob(draft.id, new Date(Date.now() + 2 * hourMs));
+    await publishAt(draft.id, new Date(Date.now() + 2 * hourMs));
     expect((await fixture.admin.post(`/posts/${String(draft.id)}/restore`)).body.post.status).toBe(
       'scheduled',
     );
@@ -160,7 +161,7 @@ describe('a scheduled post', () => {
     const { post: second } = (await move(first, 'scheduled', { scheduledAt: later })).body;
     expect(second.scheduledAt).toBe(later);
     expect((await move(second, 'draft')).body.post).toMatchObject({ status: 'draft', scheduledAt: null });
-    await runJob(draft.id, new Date(Date.now() + 3 * hourMs));
+    await publishAt(draft.id, new Date(Date.now() + 3 * hourMs));
     expect((await api.guest.get('/blog/posts/taken-back')).status).toBe(404);
   });
 

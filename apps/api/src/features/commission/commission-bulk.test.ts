@@ -8,6 +8,7 @@ import { listJobs } from '#registry.ts';
 import type { Caller } from '#test/caller.ts';
 import { createCommissionFixture, price, today, type CommissionFixture } from '#test/commission-fixture.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
+import { runJob } from '#test/run-job.ts';
 
 let api: TestApi;
 let fixture: CommissionFixture;
@@ -41,7 +42,7 @@ async function payAll(asOf?: string): Promise<string> {
   const started = await start(admin, asOf ?? (await readList()));
   const runId = started.body.bulkRun.id as string;
   const [job] = bulkJobs(api.booted.platform);
-  await job?.handler({ workspaceId, runId }, { signal: new AbortController().signal });
+  await runJob(job, { workspaceId, runId });
   return runId;
 }
 

@@ -3,6 +3,7 @@ import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { createMailFixture, createRawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
 import { startMailServer, type MailServer } from '#test/mail/mail-server.ts';
+import { runJob } from '#test/run-job.ts';
 import { newId } from '#lib/ids.ts';
 import { mailJobs } from './outgoing/delivery.ts';
 
@@ -52,7 +53,7 @@ async function send(fixture: MailFixture, input: Record<string, unknown> = {}): 
 async function runDelivery(fixture: MailFixture, messageId: string): Promise<void> {
   const [definition] = mailJobs(api.booted.platform);
   const { workspaceId } = fixture;
-  await definition?.handler({ workspaceId, messageId }, { signal: new AbortController().signal });
+  await runJob(definition, { workspaceId, messageId });
 }
 
 const read = async (fixture: MailFixture, id: string) =>

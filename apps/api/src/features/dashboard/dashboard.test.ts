@@ -6,6 +6,7 @@ import { startApi, type TestApi } from '#test/harness.ts';
 import { createImportFixture } from '#test/import-fixture.ts';
 import { bulkJobs } from '#platform/records/bulk/bulk.job.ts';
 import { createMailFixture, createRawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
+import { runJob } from '#test/run-job.ts';
 
 let api: TestApi;
 let workspaceId: string;
@@ -314,7 +315,7 @@ describe('feed', () => {
       input: { action: 'assign', brokerId: admin.userId },
     });
     const [job] = bulkJobs(api.booted.platform);
-    await job?.handler({ workspaceId, runId: body.bulkRun.id }, { signal: new AbortController().signal });
+    await runJob(job, { workspaceId, runId: body.bulkRun.id });
     await admin.post(`/users/${survivor}/merge`, { version: 2, otherId: other, otherVersion: 2 });
     const shown = await lines(admin);
     expect(shown).toContainEqual(['customer.updated', 3]);
@@ -333,7 +334,7 @@ describe('feed', () => {
       input: { action: 'tag', tagIds: [tag.body.tag.id] },
     });
     const [job] = bulkJobs(api.booted.platform);
-    await job?.handler({ workspaceId, runId: body.bulkRun.id }, { signal: new AbortController().signal });
+    await runJob(job, { workspaceId, runId: body.bulkRun.id });
     await limitStaff();
     expect(await lines(staff)).toEqual([]);
     await api.db

@@ -6,6 +6,7 @@ import { bulkJobs } from '#platform/records/bulk/bulk.job.ts';
 import { listJobs } from '#registry.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
+import { runJob } from '#test/run-job.ts';
 import { handOverJob, handOverQueue } from '#workflows/deactivate-member/hand-over.job.ts';
 
 let api: TestApi;
@@ -42,8 +43,7 @@ it('shows one line for a bulk email, which gives its sender one notice, and for 
     selection: { filter: {} },
     input: { action: 'email', subject: 'News', text: 'Hello' },
   });
-  const { signal } = new AbortController();
-  await bulkJobs(api.booted.platform)[0]?.handler({ workspaceId, runId: body.bulkRun.id }, { signal });
+  await runJob(bulkJobs(api.booted.platform)[0], { workspaceId, runId: body.bulkRun.id });
   expect(await listLines()).toEqual([['email.queued', 3]]);
   const queued = await api.db
     .selectFrom('messages')
@@ -52,7 +52,7 @@ it('shows one line for a bulk email, which gives its sender one notice, and for 
     .execute();
   // There is no mail server.
   const deliver = async (messageId: string): Promise<void> =>
-    mailJobs(api.booted.platform)[0]?.handler({ workspaceId, messageId }, { signal });
+    runJob(mailJobs(api.booted.platform)[0], { workspaceId, messageId });
   await Promise.all(queued.map(({ id }) => deliver(id)));
   expect(await listLines()).toEqual([['email.failed', 3]]);
   const { notifications } = (await admin.get('/notifications')).body;
@@ -70,7 +70,7 @@ it('shows one line for a bulk email, which gives its sender one notice, and for 
   expect(left.status).toBe(200);
   const { rows } = await sql<{ data: Record<string, unknown> }>`
     SELECT data FROM pgboss.job WHERE name = ${handOverQueue}`.execute(api.db);
-  for (const { data } of rows) await handOverJob(api.booted.platform).handler(data, { signal });
+  for (const { data } of rows) await runJob(handOverJob(api.booted.platform), data);
   expect(await listLines()).toEqual([
     ['customer.updated', 3],
     ['email.failed', 3],

@@ -3,6 +3,7 @@ import { bulkJobs } from '#platform/records/bulk/bulk.job.ts';
 import { listJobs } from '#registry.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
+import { runJob } from '#test/run-job.ts';
 
 let api: TestApi;
 let workspaceId: string;
@@ -27,7 +28,7 @@ async function makeDeal(buyer: string): Promise<string> {
 
 async function runBulk({ id }: { id: string }) {
   const [job] = bulkJobs(api.booted.platform);
-  await job?.handler({ workspaceId, runId: id }, { signal: new AbortController().signal });
+  await runJob(job, { workspaceId, runId: id });
   return (await admin.get(`/bulk-runs/${id}`)).body.bulkRun;
 }
 async function run(input: object, { caller = admin, filter = {}, recordType = 'deal' } = {}) {

@@ -5,6 +5,7 @@ import { extract } from 'tar-stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
+import { runJob } from '#test/run-job.ts';
 import { addMinutes } from '#lib/clock.ts';
 import { newId } from '#lib/ids.ts';
 import { listObjectsBeside, readArchive } from '#platform/backup/read-archive.ts';
@@ -152,8 +153,7 @@ describe('a backup from the settings', () => {
     const openSnapshot = () => Promise.reject(new Error('The database is down'));
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
-      for (const { handler } of backupJobs({ ...api.booted.background, openSnapshot }))
-        await handler({ id }, { signal: new AbortController().signal });
+      for (const job of backupJobs({ ...api.booted.background, openSnapshot })) await runJob(job, { id });
       expect(vi.getTimerCount()).toBe(0);
     } finally {
       vi.useRealTimers();
@@ -241,8 +241,7 @@ describe('a backup each night', () => {
   it('says that it was interrupted when it ended with its server', async () => {
     await schedule({ isNightly: true, keptCount: 7 });
     const id = await insert({ isNightly: true, isRunning: true });
-    for (const { handler } of backupJobs(api.booted.background))
-      await handler({ id }, { signal: AbortSignal.abort() });
+    for (const job of backupJobs(api.booted.background)) await runJob(job, { id }, AbortSignal.abort());
     expect((await list())[0]).toMatchObject({ id, status: 'failed', error: interrupted });
   });
 

@@ -4,6 +4,7 @@ import { startApi, type TestApi } from '#test/harness.ts';
 import { createImportFixture } from '#test/import-fixture.ts';
 import { createMergeFixture } from '#test/merge-fixture.ts';
 import { recordStatements } from '#test/statement-recorder.ts';
+import { runJob } from '#test/run-job.ts';
 import { listJobs } from '#registry.ts';
 import { bulkJobs } from '#platform/records/bulk/bulk.job.ts';
 
@@ -125,7 +126,7 @@ describe('the last place for a customer', () => {
     const run = async (path: string, body: object): Promise<{ id: string; counts: object }> => {
       const { bulkRun } = (await admin.post(path, body)).body;
       const [job] = bulkJobs(api.booted.platform);
-      await job?.handler({ workspaceId, runId: bulkRun.id }, { signal: new AbortController().signal });
+      await runJob(job, { workspaceId, runId: bulkRun.id });
       return (await admin.get(`/bulk-runs/${String(bulkRun.id)}`)).body.bulkRun;
     };
     const deleted = await run('/bulk-runs', { selection: { filter: {}, ids }, input: { action: 'delete' } });

@@ -5,6 +5,7 @@ import { createEmailPoints } from '#test/contact-points.ts';
 import { withOwnerConnection } from '#test/import-fixture.ts';
 import { createMailFixture, createRawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
 import { createSigner } from '#test/mail/signed-mail.ts';
+import { runJob } from '#test/run-job.ts';
 import { portalMailJob } from './portal-mail.ts';
 
 const portals = [
@@ -165,8 +166,7 @@ describe('the email of a portal', () => {
 
   it('is stored although it cannot be accepted because of an error, and accepted when the job is tried again', async () => {
     const job = portalMailJob(api.booted.platform);
-    const run = (messageId: string) =>
-      job.handler({ workspaceId: fixture.workspaceId, messageId }, { signal: new AbortController().signal });
+    const run = (messageId: string) => runJob(job, { workspaceId: fixture.workspaceId, messageId });
     await withOwnerConnection(api, async (owner) => {
       await owner.query(`
         CREATE FUNCTION crash() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'crash'; END $$;

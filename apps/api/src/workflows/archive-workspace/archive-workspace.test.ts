@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { createMailFixture, createRawMail } from '#test/mail/mail-fixture.ts';
+import { runJob } from '#test/run-job.ts';
 import { claimLeases, releaseLease } from '#features/conversations/imap/sync.queries.ts';
 import { mailJobs } from '#features/conversations/outgoing/delivery.ts';
 import { listJobs } from '#registry.ts';
@@ -128,7 +129,7 @@ describe('work that continues by itself', () => {
     await archive();
     expect((await api.guest.upload(desk.inboundPath, mail)).status).toBeGreaterThanOrEqual(400);
     const [job] = mailJobs(api.booted.platform);
-    await job?.handler({ workspaceId, messageId: email.id }, { signal: new AbortController().signal });
+    await runJob(job, { workspaceId, messageId: email.id });
     await sendDueReminders(api.booted.platform);
     const status = async () =>
       (
@@ -143,7 +144,7 @@ describe('work that continues by itself', () => {
       api.db.selectFrom('task_reminders').select('task_id').where('task_id', '=', task.id).execute();
     expect([await status(), (await reminders()).length]).toEqual(['queued', 1]);
     await restore();
-    await job?.handler({ workspaceId, messageId: email.id }, { signal: new AbortController().signal });
+    await runJob(job, { workspaceId, messageId: email.id });
     await sendDueReminders(api.booted.platform);
     expect([await status(), (await reminders()).length]).toEqual(['undelivered', 0]);
   });

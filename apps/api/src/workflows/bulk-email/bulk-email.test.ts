@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { startMailServer, type MailServer } from '#test/mail/mail-server.ts';
+import { runJob } from '#test/run-job.ts';
 import { listJobs } from '#registry.ts';
 import { mailJobs } from '#features/conversations/outgoing/delivery.ts';
 import { bulkJobs } from '#platform/records/bulk/bulk.job.ts';
@@ -30,7 +31,6 @@ beforeEach(async () => {
 type Run = { id: string };
 
 const everybody = { filter: {} };
-const signal = new AbortController().signal;
 
 async function ask(caller: Caller, input: object): Promise<Run> {
   const { status, body } = await caller.post('/bulk-runs', { selection: everybody, input });
@@ -40,14 +40,14 @@ async function ask(caller: Caller, input: object): Promise<Run> {
 
 /** Processes a run like a worker. */
 async function runBulk(run: Run): Promise<Run> {
-  await bulkJobs(api.booted.platform)[0]?.handler({ workspaceId, runId: run.id }, { signal });
+  await runJob(bulkJobs(api.booted.platform)[0], { workspaceId, runId: run.id });
   return run;
 }
 
 /** Acts as the worker for every pending message. */
 async function deliverAll(): Promise<void> {
   for (const { id: messageId } of await listMessages())
-    await mailJobs(api.booted.platform)[0]?.handler({ workspaceId, messageId }, { signal });
+    await runJob(mailJobs(api.booted.platform)[0], { workspaceId, messageId });
 }
 
 const listMessages = () =>

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { listJobs } from '#registry.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
+import { runJob } from '#test/run-job.ts';
 import { createExtractTextTask, readTextJob } from './read-texts.ts';
 
 let api: TestApi;
@@ -38,10 +39,10 @@ const findState = async (fileId: string): Promise<string | undefined> => {
   return rows[0]?.state;
 };
 const readWithin = (timeoutMs: number, fileId: string, nextQueue: string | null) =>
-  readTextJob(api.booted.background, { queue: 'document-text', timeoutMs, nextQueue }).handler(
-    { workspaceId, fileId },
-    { signal: new AbortController().signal },
-  );
+  runJob(readTextJob(api.booted.background, { queue: 'document-text', timeoutMs, nextQueue }), {
+    workspaceId,
+    fileId,
+  });
 
 it('a file that takes long is read again in a queue of its own, and not once more after that', async () => {
   const fileId = await upload('lease.txt');

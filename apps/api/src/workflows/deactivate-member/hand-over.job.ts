@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { handOverQuestions } from '#features/documents/questions/questions.service.ts';
-import { retriesForDays, type JobDefinition } from '#platform/jobs.ts';
+import { slicedJob, type JobDefinition } from '#platform/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import { handOverRecords, type RecordOfMember } from '#platform/records/handover/handover.queries.ts';
 import { isStaffMember } from '#platform/session/session.queries.ts';
@@ -19,24 +19,19 @@ const jobData = z.object({
 export type HandOver = z.infer<typeof jobData>;
 
 const batchSize = 500;
-/** After this long, a job queues its continuation, so that other jobs get a turn. */
-const sliceMs = 20_000;
-const expireSeconds = 120;
 
 /** Hands over the records of a member who left in small transactions, because there can be any number. */
 export function handOverJob({ runner, records }: Pick<Platform, 'runner' | 'records'>): JobDefinition {
   return {
     queue: handOverQueue,
-    ...retriesForDays,
+    ...slicedJob,
     isRestored: true,
-    expireSeconds,
-    handler: async (data, { signal }) => {
+    handler: async (data, { isTimeUp }) => {
       const handOver = jobData.parse(data);
-      const deadline = performance.now() + sliceMs;
       for (const record of records.all) {
         let count = batchSize;
         while (count === batchSize) {
-          if (signal.aborted || performance.now() >= deadline) {
+          if (isTimeUp()) {
             await runner.transact((work) => work.enqueue(handOverQueue, handOver));
             return;
           }

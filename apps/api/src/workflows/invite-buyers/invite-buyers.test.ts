@@ -4,6 +4,7 @@ import { bulkJobs } from '#platform/records/bulk/bulk.job.ts';
 import { listJobs } from '#registry.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
+import { runJob } from '#test/run-job.ts';
 
 let api: TestApi;
 let workspaceId: string;
@@ -64,10 +65,7 @@ async function invite(
   expect(status, text).toBe(202);
   await beforeWork();
   const { id } = body.bulkRun;
-  await bulkJobs(api.booted.platform)[0]?.handler(
-    { workspaceId, runId: id },
-    { signal: new AbortController().signal },
-  );
+  await runJob(bulkJobs(api.booted.platform)[0], { workspaceId, runId: id });
   const { rows } = (await admin.get(`/bulk-runs/${id}/rows?limit=100`)).body;
   return Object.fromEntries(
     rows.map((row: { name: string; outcome: string; reason: string | null }) => [

@@ -4,6 +4,7 @@ import { createImportFixture } from '#test/import-fixture.ts';
 import { createMailFixture, createRawMail } from '#test/mail/mail-fixture.ts';
 import { createMergeFixture, type MergeFixture } from '#test/merge-fixture.ts';
 import { aPng } from '#test/pictures.ts';
+import { runJob } from '#test/run-job.ts';
 import { listJobs } from '#registry.ts';
 import { bulkJobs } from '#platform/records/bulk/bulk.job.ts';
 
@@ -111,7 +112,7 @@ describe('the photo', () => {
 
 async function runBulk({ workspaceId }: MergeFixture, runId: string): Promise<void> {
   const [job] = bulkJobs(api.booted.platform);
-  await job?.handler({ workspaceId, runId }, { signal: new AbortController().signal });
+  await runJob(job, { workspaceId, runId });
 }
 
 describe('the buyer profiles of merged customers', () => {

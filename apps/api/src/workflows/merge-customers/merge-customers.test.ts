@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
+import { runJob } from '#test/run-job.ts';
 import { listJobs } from '#registry.ts';
 import { newId } from '#lib/ids.ts';
 import { findMember } from '#platform/session/find-member.ts';
@@ -325,8 +326,7 @@ describe('merging', () => {
       api.db,
     );
     const [job] = mergeJobs(api.booted.platform);
-    const signal = new AbortController().signal;
-    await job?.handler({ workspaceId, mergeId: body.merge.id }, { signal });
+    await runJob(job, { workspaceId, mergeId: body.merge.id });
     expect((await getUser(survivor)).counts.notes).toBe(1);
     await admin.post(`/merges/${String(body.merge.id)}/undo`);
     expect((await getUser(other)).counts.notes).toBe(1);

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { startApi, type TestApi } from '#test/harness.ts';
 import { createMailFixture, createRawMail, type MailFixture } from '#test/mail/mail-fixture.ts';
 import { startMailServer, type MailServer } from '#test/mail/mail-server.ts';
+import { runJob } from '#test/run-job.ts';
 import { createSmtpTransport, readSmtpUrl } from '#adapters/mail/smtp.ts';
 import { listJobs } from '#registry.ts';
 import { mailJobs } from './delivery.ts';
@@ -32,14 +33,14 @@ async function listMessageJobs(messageId: string): Promise<Job[]> {
 }
 
 /** Runs the newest job of a message, like a worker. */
-async function runJob(
+async function deliver(
   messageId: string,
   platform: Parameters<typeof mailJobs>[0] = api.booted.platform,
 ): Promise<void> {
   const job = (await listMessageJobs(messageId)).at(-1);
   const [definition] = mailJobs(platform);
   if (job === undefined || definition === undefined) throw new Error('No job is queued');
-  await definition.handler(job.key, { signal: new AbortController().signal });
+  await runJob(definition, job.key);
 }
 
 type Email = {
@@ -85,8 +86,8 @@ describe('delivering an email', () => {
       bcc: ['cy@x.test'],
       attachments: [fileId],
     });
-    await runJob(email.id);
-    await runJob(email.id);
+    await deliver(email.id);
+    await deliver(email.id);
     expect(listReceived(fixture)).toHaveLength(1);
     const [mail] = listReceived(fixture);
     expect(mail?.to).toEqual([fixture.address, 'cy@x.test']);
@@ -105,7 +106,7 @@ describe('delivering an email', () => {
   it('sends it once when two workers run at the same time', async () => {
     const fixture = await createMailFixture(api);
     const email = await write(fixture);
-    await Promise.all([runJob(email.id), runJob(email.id), runJob(email.id), runJob(email.id)]);
+    await Promise.all([deliver(email.id), deliver(email.id), deliver(email.id), deliver(email.id)]);
     expect(listReceived(fixture)).toHaveLength(1);
     expect(await read(fixture, email.id)).toMatchObject({ status: 'sent' });
   });
@@ -116,7 +117,7 @@ describe('delivering an email', () => {
     const waits: number[] = [];
     for (let attempt = 1; attempt <= 9; attempt += 1) {
       server.behave('defer');
-      await runJob(email.id);
+      await deliver(email.id);
       const now = api.clock.now();
       expect(await read(fixture, email.id)).toMatchObject({
         status: 'queued',
@@ -128,7 +129,7 @@ describe('delivering an email', () => {
     }
     expect(waits).toEqual([1, 5, 15, 60, 240, 240, 240, 240, 360]);
     server.behave('defer');
-    await runJob(email.id);
+    await deliver(email.id);
     expect(await read(fixture, email.id)).toMatchObject({
       status: 'failed',
       statusDetail: expect.stringContaining('Delivery failed after 10 attempts'),
@@ -143,9 +144,9 @@ describe('delivering an email', () => {
     const lastContact = async (): Promise<unknown> =>
       (await fixture.staff.get(`/users/${fixture.customerId}`)).body.user.lastContactAt;
     server.behave('defer');
-    await runJob(email.id);
+    await deliver(email.id);
     expect(await lastContact()).toBeNull();
-    await runJob(email.id);
+    await deliver(email.id);
     const sent = await read(fixture, email.id);
     expect(sent).toMatchObject({ status: 'sent', statusDetail: null, sentAt: expect.any(String) });
     expect(listReceived(fixture)).toHaveLength(1);
@@ -156,7 +157,7 @@ describe('delivering an email', () => {
     const fixture = await createMailFixture(api);
     const email = await write(fixture);
     server.behave('refuse');
-    await runJob(email.id);
+    await deliver(email.id);
     expect(await read(fixture, email.id)).toMatchObject({
       status: 'failed',
       statusDetail: expect.stringContaining('550'),
@@ -168,7 +169,7 @@ describe('delivering an email', () => {
     };
     expect(await failure()).toEqual({ status: 'failed', cause: expect.stringContaining('550') });
     await fixture.staff.post(`/emails/${email.id}/resend`);
-    await runJob(email.id);
+    await deliver(email.id);
     expect(await failure()).toEqual({ status: 'sent', cause: null });
     expect(listReceived(fixture)[0]?.raw).toContain(`Message-ID: <${email.id}@crm.test>`);
     const entries = ['email.sent', 'email.queued', 'email.failed', 'email.queued'];
@@ -180,16 +181,16 @@ describe('delivering an email', () => {
     const email = await write(fixture);
     const begun = server.attempts;
     server.behave('cut-late');
-    await runJob(email.id);
+    await deliver(email.id);
     expect(await read(fixture, email.id)).toMatchObject({
       status: 'uncertain',
       statusDetail: expect.stringContaining('may have been delivered'),
     });
-    await runJob(email.id);
+    await deliver(email.id);
     expect(await listMessageJobs(email.id)).toHaveLength(1);
     expect(server.attempts).toBe(begun + 1);
     await fixture.staff.post(`/emails/${email.id}/resend`);
-    await runJob(email.id);
+    await deliver(email.id);
     expect(await read(fixture, email.id)).toMatchObject({ status: 'sent' });
     expect(server.attempts).toBe(begun + 2);
   });
@@ -201,12 +202,12 @@ describe('delivering an email', () => {
       server: readSmtpUrl('smtp://127.0.0.1:1'),
       logger: api.booted.platform.logger,
     });
-    await runJob(email.id, { ...api.booted.platform, mail: gone });
+    await deliver(email.id, { ...api.booted.platform, mail: gone });
     expect(await read(fixture, email.id)).toMatchObject({
       status: 'queued',
       statusDetail: 'The mail server cannot be reached (ECONNREFUSED). Next attempt in 1 minute.',
     });
-    await runJob(email.id);
+    await deliver(email.id);
     expect(await read(fixture, email.id)).toMatchObject({ status: 'sent' });
   });
 
@@ -215,12 +216,12 @@ describe('delivering an email', () => {
     const fileId = (await fixture.staff.upload('/files?name=a.txt', 'other bytes')).body.file.id;
     const email = await write(fixture, { attachments: [fileId] });
     const { platform } = api.booted;
-    await runJob(email.id, { ...platform, storage: { ...platform.storage, has: async () => false } });
+    await deliver(email.id, { ...platform, storage: { ...platform.storage, has: async () => false } });
     expect(await read(fixture, email.id)).toMatchObject({
       status: 'queued',
       statusDetail: expect.stringContaining('attachment'),
     });
-    await runJob(email.id);
+    await deliver(email.id);
     expect(listReceived(fixture)).toHaveLength(1);
   });
 });
@@ -241,13 +242,13 @@ describe('a server that stops while sending', () => {
   it('makes the message uncertain after the lease expires, without resending it', async () => {
     const fixture = await createMailFixture(api);
     const email = await leaveBehind(fixture);
-    await runJob(email.id);
+    await deliver(email.id);
     expect(await read(fixture, email.id)).toMatchObject({ status: 'sending' });
     const [, again] = await listMessageJobs(email.id);
     expect(again?.start_after.getTime()).toBeGreaterThan(api.clock.now().getTime());
     expect(again?.start_after.getTime()).toBeLessThanOrEqual(getLaterTime(0.5).getTime());
     api.clock.set(getLaterTime(0.5));
-    await runJob(email.id);
+    await deliver(email.id);
     expect(await read(fixture, email.id)).toMatchObject({
       status: 'uncertain',
       statusDetail: expect.stringContaining('stopped while sending'),
@@ -271,9 +272,9 @@ describe('a server that stops while sending', () => {
       ...platform,
       mail: { ...platform.mail, open: () => Promise.reject(new Error('killed')) },
     };
-    await expect(runJob(email.id, killed)).rejects.toThrow('killed');
+    await expect(deliver(email.id, killed)).rejects.toThrow('killed');
     expect(await read(fixture, email.id)).toMatchObject({ status: 'queued' });
-    await runJob(email.id);
+    await deliver(email.id);
     expect(listReceived(fixture)).toHaveLength(1);
   });
 });
@@ -284,11 +285,11 @@ describe('a scheduled email', () => {
     const scheduledAt = getLaterTime(60);
     const email = await write(fixture, { scheduledAt: scheduledAt.toISOString() });
     expect((await listMessageJobs(email.id))[0]?.start_after).toEqual(scheduledAt);
-    await runJob(email.id);
+    await deliver(email.id);
     expect(await read(fixture, email.id)).toMatchObject({ status: 'scheduled' });
     expect((await listMessageJobs(email.id)).at(-1)?.start_after).toEqual(scheduledAt);
     api.clock.set(scheduledAt);
-    await runJob(email.id);
+    await deliver(email.id);
     expect(await read(fixture, email.id)).toMatchObject({ status: 'sent' });
   });
 
@@ -298,7 +299,7 @@ describe('a scheduled email', () => {
     const email = await write(fixture, { scheduledAt: scheduledAt.toISOString() });
     await fixture.staff.post(`/emails/${email.id}/cancel`);
     api.clock.set(getLaterTime(61));
-    await runJob(email.id);
+    await deliver(email.id);
     expect(await read(fixture, email.id)).toMatchObject({ status: 'canceled' });
     expect(listReceived(fixture)).toEqual([]);
   });
@@ -309,14 +310,14 @@ describe('delivery restrictions', () => {
     const fixture = await createMailFixture(api, { isSample: true });
     const { platform } = api.booted;
     const first = await write(fixture);
-    await runJob(first.id, { ...platform, mail: { ...platform.mail, isLocal: false } });
+    await deliver(first.id, { ...platform, mail: { ...platform.mail, isLocal: false } });
     expect(await read(fixture, first.id)).toMatchObject({
       status: 'undelivered',
       statusDetail: expect.stringContaining('not sent to other machines'),
     });
     expect(listReceived(fixture)).toEqual([]);
     await fixture.staff.post(`/emails/${first.id}/resend`);
-    await runJob(first.id);
+    await deliver(first.id);
     expect(listReceived(fixture)).toHaveLength(1);
   });
 });

@@ -3,6 +3,7 @@ import { createSmtpTransport, readSmtpUrl } from '#adapters/mail/smtp.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { createMailFixture, type MailFixture } from '#test/mail/mail-fixture.ts';
 import { startMailServer, type MailServer } from '#test/mail/mail-server.ts';
+import { runJob } from '#test/run-job.ts';
 import { listJobs } from '#registry.ts';
 import { mailJobs } from './delivery.ts';
 
@@ -27,7 +28,7 @@ async function attempt(server: MailServer, messageId: string): Promise<void> {
   const mail = createSmtpTransport({ server: readSmtpUrl(server.url), logger: platform.logger });
   const [definition] = mailJobs({ ...platform, mail });
   const key = { workspaceId: fixture.workspaceId, messageId };
-  await definition?.handler(key, { signal: new AbortController().signal });
+  await runJob(definition, key);
 }
 
 async function read(id: string) {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
+import { runJob } from '#test/run-job.ts';
 import { listJobs } from '#registry.ts';
 import { newId } from '#lib/ids.ts';
 import { sourceJobs } from './move-source.job.ts';
@@ -149,7 +150,7 @@ describe('a source', () => {
   const sourceOf = async (id: string): Promise<string | null> => (await getCustomer(id)).source;
   async function moveCustomers(name: string): Promise<void> {
     const [job] = sourceJobs(api.booted.platform);
-    await job?.handler({ workspaceId, name }, { signal: new AbortController().signal });
+    await runJob(job, { workspaceId, name });
   }
 
   it('is renamed, merged, and removed on views at once and on customers by a job', async () => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { retriesForDays, type JobDefinition } from '#platform/jobs.ts';
+import { slicedJob, type JobDefinition } from '#platform/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import { deleteFormerSource, moveSomeCustomers } from './former-sources.queries.ts';
 
@@ -12,26 +12,20 @@ const jobData = z.object({
   after: z._default(z.nullable(z.uuid()), null),
 });
 
-/** A job queues a new one after this long, so that others get their turn. */
-const sliceMs = 20_000;
-const expireSeconds = 120;
-
 /** Moves the customers with a former source in small transactions, because each row updates all its indexes. */
 export function sourceJobs({ runner }: Pick<Platform, 'runner'>): JobDefinition[] {
   return [
     {
       queue: moveSourceQueue,
-      ...retriesForDays,
+      ...slicedJob,
       isRestored: true,
-      expireSeconds,
-      handler: async (data, { signal }) => {
+      handler: async (data, { isTimeUp }) => {
         const { after: start, ...source } = jobData.parse(data);
         const { workspaceId } = source;
-        const deadline = performance.now() + sliceMs;
         let after = start;
         do {
           after = await runner.transact(({ db }) => moveSomeCustomers(db, { ...source, after }));
-        } while (after !== null && !signal.aborted && performance.now() < deadline);
+        } while (after !== null && !isTimeUp());
         await runner.transact(async (work) => {
           if (after !== null) await work.enqueue(moveSourceQueue, { ...source, after });
           else if (!(await deleteFormerSource(work.db, source))) await work.enqueue(moveSourceQueue, source);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listJobs } from '#registry.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
+import { runJob } from '#test/run-job.ts';
 
 let api: TestApi;
 let workspaceId: string;
@@ -69,7 +70,7 @@ const leave = async (handOverTo: string | null) => {
   const { rows } = await sql<{ data: Record<string, unknown> }>`SELECT data FROM pgboss.job
     WHERE name = 'members.hand-over' AND data ->> 'workspaceId' = ${workspaceId}`.execute(api.db);
   const job = listJobs(api.booted.background).find(({ queue }) => queue === 'members.hand-over');
-  for (const { data } of rows) await job?.handler(data, { signal: new AbortController().signal });
+  for (const { data } of rows) await runJob(job, data);
 };
 const seeOwnOnly = () =>
   api.db.updateTable('workspaces').set({ record_scope: 'own' }).where('id', '=', workspaceId).execute();

@@ -9,6 +9,7 @@ import { listJobs } from '#registry.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { aJpeg } from '#test/pictures.ts';
+import { runJob } from '#test/run-job.ts';
 
 const now = new Date('2026-11-25T15:00:00Z');
 const rejection = {
@@ -121,7 +122,7 @@ describe('what is there already', () => {
   };
   const finish = async (runId: string) => {
     const [job] = bulkJobs(api.booted.platform);
-    await job?.handler({ workspaceId, runId }, { signal: new AbortController().signal });
+    await runJob(job, { workspaceId, runId });
     return admin.get(`/bulk-runs/${runId}`);
   };
 

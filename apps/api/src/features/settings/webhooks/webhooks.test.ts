@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
 import { startReceiver, type Receiver } from '#test/webhook-receiver.ts';
+import { runJob } from '#test/run-job.ts';
 import { listJobs } from '#registry.ts';
 import { addMinutes } from '#lib/clock.ts';
 import { deliver, webhookJobs } from './deliver.ts';
@@ -300,8 +301,7 @@ it('delivers by the job, keeps the log filtered and for a month', async () => {
   const { webhook } = await addWebhook();
   await admin.post(`/webhooks/${webhook.id}/test`);
   const [{ id }] = await log(webhook);
-  for (const { handler } of webhookJobs(api.booted.background))
-    await handler({ workspaceId, id }, { signal: new AbortController().signal });
+  for (const job of webhookJobs(api.booted.background)) await runJob(job, { workspaceId, id });
   const filtered = (status: string) => admin.get(`/webhooks/${webhook.id}/deliveries?status=${status}`);
   expect((await filtered('delivered')).body.total).toBe(1);
   expect((await filtered('failed')).body.total).toBe(0);

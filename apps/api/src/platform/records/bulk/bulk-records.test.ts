@@ -4,6 +4,7 @@ import { newId } from '#lib/ids.ts';
 import { listJobs } from '#registry.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
+import { runJob } from '#test/run-job.ts';
 import { bulkJobs } from './bulk.job.ts';
 
 let api: TestApi;
@@ -36,7 +37,7 @@ async function run(caller: Caller, recordType: Type, input: object, selection?: 
 
 async function runBulk({ id }: { id: string }): Promise<Run> {
   const [job] = bulkJobs(api.booted.platform);
-  await job?.handler({ workspaceId, runId: id }, { signal: new AbortController().signal });
+  await runJob(job, { workspaceId, runId: id });
   return (await admin.get(`/bulk-runs/${id}`)).body.bulkRun;
 }
 

@@ -1,6 +1,6 @@
 import { addMinutes } from '#lib/clock.ts';
 import { AppError } from '#lib/errors.ts';
-import { retriesForDays, type JobDefinition } from '#platform/jobs.ts';
+import { slicedJob, type JobDefinition } from '#platform/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { findMember } from '#platform/session/find-member.ts';
@@ -19,9 +19,6 @@ import {
 
 type Parts = Pick<Platform, 'runner' | 'logger' | 'config' | 'records' | 'keyring' | 'mail'>;
 
-/** After this long, a job queues its continuation, so that other jobs get a turn. */
-const sliceMs = 20_000;
-const expireSeconds = 120;
 const maxAttempts = 30;
 
 /** The job that works through bulk runs, a batch to a transaction; after an interruption it continues after the last batch. */
@@ -29,11 +26,10 @@ export function bulkJobs(platform: Parts): JobDefinition[] {
   return [
     {
       queue: bulkQueue,
-      ...retriesForDays,
-      expireSeconds,
-      handler: (data, { signal }) => {
+      ...slicedJob,
+      handler: (data, { isTimeUp }) => {
         const key = { workspaceId: String(data['workspaceId']), runId: String(data['runId']) };
-        return runSlice(platform, { ...key, attempt: Number(data['attempt'] ?? 0), signal });
+        return runSlice(platform, { ...key, attempt: Number(data['attempt'] ?? 0), isTimeUp });
       },
     },
   ];
@@ -48,16 +44,16 @@ export async function resumeBulkRuns({ runner }: Pick<Platform, 'runner'>): Prom
   });
 }
 
-type Slice = RunKey & { readonly attempt: number; readonly signal: AbortSignal };
+type Slice = RunKey & { readonly attempt: number; readonly isTimeUp: () => boolean };
 
-async function runSlice(platform: Parts, { workspaceId, runId, attempt, signal }: Slice): Promise<void> {
+async function runSlice(platform: Parts, { workspaceId, runId, attempt, isTimeUp }: Slice): Promise<void> {
   const { runner } = platform;
   const key = { workspaceId, runId };
   await moveRun(runner.db, key, { from: ['queued'], to: 'running', detail: null, finishedAt: null });
   const row = await findRunToWorkOn(runner.db, key);
   if (row?.status !== 'running') return;
   try {
-    await runBatches(platform, { key, row, signal });
+    await runBatches(platform, { key, row, isTimeUp });
   } catch (error) {
     await retryLater(platform, { key, row, attempt, error });
   }
@@ -66,10 +62,9 @@ async function runSlice(platform: Parts, { workspaceId, runId, attempt, signal }
 /** Runs batches until the run ends or the time is up, and then queues the rest. */
 async function runBatches(
   platform: Parts,
-  { key, row, signal }: { key: RunKey; row: RunRow; signal: AbortSignal },
+  { key, row, isTimeUp }: { key: RunKey; row: RunRow; isTimeUp: () => boolean },
 ): Promise<void> {
   const { runner, records } = platform;
-  const deadline = performance.now() + sliceMs;
   const { record, bulk } = getBulkRecord(records, row.record_type);
   const { labels } = record;
   const fail = (detail: string): Promise<void> => endRun(runner, key, { labels, status: 'failed', detail });
@@ -88,7 +83,7 @@ async function runBatches(
     if (obstacle !== null) return fail(obstacle);
     end = await runBatch({ runner, record, bulk, member, row, platform }, position);
     position += 1;
-    if (signal.aborted || performance.now() > deadline) break;
+    if (isTimeUp()) break;
   }
   if (end === 'end') return endRun(runner, key, { labels, status: 'done', detail: null });
   if (end === 'more') await runner.transact((work) => work.enqueue(bulkQueue, key));

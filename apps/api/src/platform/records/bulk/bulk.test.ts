@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
+import { runJob } from '#test/run-job.ts';
 import { listJobs } from '#registry.ts';
 import { newId } from '#lib/ids.ts';
 import type { WorkRunner } from '#platform/work.ts';
@@ -35,7 +36,7 @@ async function ask(caller: Caller, input: object, selection: object = everybody)
 /** Processes a run like a worker. */
 async function runBulk(run: Pick<Run, 'id'>, runner: WorkRunner = api.booted.platform.runner): Promise<Run> {
   const [job] = bulkJobs({ ...api.booted.platform, runner });
-  await job?.handler({ workspaceId, runId: run.id }, { signal: new AbortController().signal });
+  await runJob(job, { workspaceId, runId: run.id });
   return (await admin.get(`/bulk-runs/${run.id}`)).body.bulkRun;
 }
 

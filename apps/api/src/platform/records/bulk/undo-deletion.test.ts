@@ -3,6 +3,7 @@ import { addMinutes } from '#lib/clock.ts';
 import { listJobs } from '#registry.ts';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
+import { runJob } from '#test/run-job.ts';
 import { bulkJobs } from './bulk.job.ts';
 
 let api: TestApi;
@@ -58,7 +59,7 @@ async function deleteAll(recordType: string): Promise<() => Promise<unknown>> {
 
 async function work(runId: string): Promise<void> {
   const [job] = bulkJobs(api.booted.platform);
-  await job?.handler({ workspaceId, runId }, { signal: new AbortController().signal });
+  await runJob(job, { workspaceId, runId });
 }
 
 describe.each(Object.entries(types))('undo of a bulk deletion: %s', (type, make) => {

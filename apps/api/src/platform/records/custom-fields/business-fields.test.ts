@@ -2,6 +2,7 @@ import { maxChoices } from '@handover/contract/records/custom-fields.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '#test/caller.ts';
 import { startApi, type TestApi } from '#test/harness.ts';
+import { runJob } from '#test/run-job.ts';
 import { customFieldJobs } from './drop-values.job.ts';
 
 let api: TestApi;
@@ -162,7 +163,7 @@ describe('the values of businesses', () => {
     expect((await admin.get(`/businesses/${String(id)}`)).body.business.custom).toEqual({});
     const [job] = customFieldJobs(api.booted.platform);
     const data = { recordType: 'business', workspaceId, fieldId: chairs.id, choiceIds: null };
-    await job?.handler(data, { signal: new AbortController().signal });
+    await runJob(job, data);
     const stored = await api.db
       .selectFrom('businesses')
       .select(['custom', 'version'])

@@ -1,6 +1,6 @@
 import { recordType } from '@handover/contract/records/records.ts';
 import * as z from 'zod/mini';
-import { retriesForDays, type JobDefinition } from '#platform/jobs.ts';
+import { slicedJob, type JobDefinition } from '#platform/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import { dropValues } from './custom-values.queries.ts';
 
@@ -15,10 +15,6 @@ const jobData = z.object({
   after: z._default(z.nullable(z.uuid()), null),
 });
 
-/** After this long, a job queues its continuation, so that other jobs get a turn. */
-const sliceMs = 20_000;
-const expireSeconds = 120;
-
 /**
  * The job that removes the values of a deleted field or choice, a batch of records per transaction: each update writes
  * all indexes of the row, so 100,000 records take half a minute. No write can add such a value again, so one pass is
@@ -28,17 +24,15 @@ export function customFieldJobs({ runner, records }: Pick<Platform, 'runner' | '
   return [
     {
       queue: dropQueue,
-      ...retriesForDays,
+      ...slicedJob,
       isRestored: true,
-      expireSeconds,
-      handler: async (data, { signal }) => {
+      handler: async (data, { isTimeUp }) => {
         const { after: start, recordType, ...values } = jobData.parse(data);
         const { table } = records.get(recordType);
-        const deadline = performance.now() + sliceMs;
         let after = start;
         do {
           after = await runner.transact((work) => dropValues(work.db, { ...values, table, after }));
-        } while (after !== null && !signal.aborted && performance.now() < deadline);
+        } while (after !== null && !isTimeUp());
         const { workspaceId } = values;
         await runner.transact(async (work) => {
           if (after !== null) await work.enqueue(dropQueue, { ...values, recordType, after });

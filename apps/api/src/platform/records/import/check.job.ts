@@ -1,5 +1,5 @@
 import { AppError } from '#lib/errors.ts';
-import type { JobDefinition } from '#platform/jobs.ts';
+import { slicedJob, type JobDefinition } from '#platform/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import { insertClaims } from './changes.queries.ts';
 import { readBatches } from './file-batches.ts';
@@ -26,15 +26,13 @@ type Parts = Pick<Platform, 'runner' | 'storage' | 'records'>;
 type Check = ImportKey & { readonly revision: number };
 
 const batchRows = 500;
-const sliceMs = 20_000;
-const expireSeconds = 120;
 
 /** The job that checks a whole file: the result of starting it, and every bad cell. It resumes after the last batch. */
 export function checkJob(platform: Parts): JobDefinition {
   return {
     queue: checkQueue,
-    expireSeconds,
-    handler: (data, { signal }) =>
+    ...slicedJob,
+    handler: (data, { isTimeUp }) =>
       runSlice(
         platform,
         {
@@ -42,12 +40,12 @@ export function checkJob(platform: Parts): JobDefinition {
           importId: String(data['importId']),
           revision: Number(data['revision']),
         },
-        signal,
+        isTimeUp,
       ),
   };
 }
 
-async function runSlice(platform: Parts, check: Check, signal: AbortSignal): Promise<void> {
+async function runSlice(platform: Parts, check: Check, isTimeUp: () => boolean): Promise<void> {
   const { runner, records } = platform;
   const row = await findImportToRun(runner.db, check);
   const state = await findCheck(runner.db, check);
@@ -58,8 +56,6 @@ async function runSlice(platform: Parts, check: Check, signal: AbortSignal): Pro
     return endCheck(platform, check, {
       failure: `The person who uploaded this file can no longer add ${importable.labels.many} here.`,
     });
-  const deadline = performance.now() + sliceMs;
-  const isTimeUp = (): boolean => signal.aborted || performance.now() > deadline;
   try {
     const isOver = await checkFile(platform, { run: { runner, actor, importable, row }, state, isTimeUp });
     if (!isOver) await runner.transact((work) => work.enqueue(checkQueue, check));

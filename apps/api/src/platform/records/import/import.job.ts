@@ -1,6 +1,6 @@
 import { addMinutes } from '#lib/clock.ts';
 import { AppError } from '#lib/errors.ts';
-import { retriesForDays, type JobDefinition } from '#platform/jobs.ts';
+import { slicedJob, type JobDefinition } from '#platform/jobs.ts';
 import { notify } from '#platform/notifications.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Member } from '#platform/session/actor.ts';
@@ -28,9 +28,6 @@ import {
 type Parts = Pick<Platform, 'runner' | 'storage' | 'logger' | 'records'>;
 
 const batchRows = 500;
-/** After this long, a job queues its continuation, so that other jobs get a turn. */
-const sliceMs = 20_000;
-const expireSeconds = 120;
 const maxAttempts = 30;
 /** From this number of rows, the planner's statistics are updated at the end. */
 const manyRows = 1_000;
@@ -39,14 +36,13 @@ const manyRows = 1_000;
 export function importJob(platform: Parts): JobDefinition {
   return {
     queue: importQueue,
-    ...retriesForDays,
-    expireSeconds,
-    handler: (data, { signal }) =>
+    ...slicedJob,
+    handler: (data, { isTimeUp }) =>
       runSlice(platform, {
         workspaceId: String(data['workspaceId']),
         importId: String(data['importId']),
         attempt: Number(data['attempt'] ?? 0),
-        signal,
+        isTimeUp,
       }),
   };
 }
@@ -76,9 +72,9 @@ export async function findImporter(
   return member !== null && member.scope !== 'client' && isRecordAreaOpen(member, type) ? member : null;
 }
 
-type Slice = ImportKey & { readonly attempt: number; readonly signal: AbortSignal };
+type Slice = ImportKey & { readonly attempt: number; readonly isTimeUp: () => boolean };
 
-async function runSlice(platform: Parts, { attempt, signal, ...key }: Slice): Promise<void> {
+async function runSlice(platform: Parts, { attempt, isTimeUp, ...key }: Slice): Promise<void> {
   const { runner } = platform;
   await moveImport(runner.db, key, { from: ['queued'], to: 'running', detail: null, finishedAt: null });
   const row = await findImportToRun(runner.db, key);
@@ -90,8 +86,6 @@ async function runSlice(platform: Parts, { attempt, signal, ...key }: Slice): Pr
       status: 'failed',
       detail: `The person who started this import no longer has permission to add ${importable.labels.many}. Rows already imported were kept.`,
     });
-  const deadline = performance.now() + sliceMs;
-  const isTimeUp = (): boolean => signal.aborted || performance.now() > deadline;
   try {
     const isOver = await runFile(platform, { run: { runner, actor, importable, row }, isTimeUp });
     if (!isOver) await runner.transact((work) => work.enqueue(importQueue, key));

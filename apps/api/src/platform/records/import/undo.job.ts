@@ -1,5 +1,5 @@
 import { getUndoResult } from '@handover/contract/records/imports.ts';
-import { retriesForDays, type JobDefinition } from '#platform/jobs.ts';
+import { slicedJob, type JobDefinition } from '#platform/jobs.ts';
 import { notify } from '#platform/notifications.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { WorkRunner } from '#platform/work.ts';
@@ -18,8 +18,6 @@ import { undoQueue } from './imports.service.ts';
 import { clearKeys, lockRun } from './runs.queries.ts';
 
 const batchRows = 200;
-const sliceMs = 20_000;
-const expireSeconds = 120;
 
 type Undo = { readonly runner: WorkRunner; readonly key: ImportKey; readonly importable: Importable };
 
@@ -27,22 +25,20 @@ type Undo = { readonly runner: WorkRunner; readonly key: ImportKey; readonly imp
 export function undoJob({ runner, records }: Pick<Platform, 'runner' | 'records'>): JobDefinition {
   return {
     queue: undoQueue,
-    ...retriesForDays,
-    expireSeconds,
-    handler: async (data, { signal }) => {
+    ...slicedJob,
+    handler: async (data, { isTimeUp }) => {
       const key = { workspaceId: String(data['workspaceId']), importId: String(data['importId']) };
       const row = await findImportToRun(runner.db, key);
       if (row?.status !== 'undoing') return;
       const undo = { runner, key, importable: getImportable(records, row.record_type) };
-      if (!(await undoSlice(undo, row, signal)))
+      if (!(await undoSlice(undo, row, isTimeUp)))
         await runner.transact((work) => work.enqueue(undoQueue, key));
     },
   };
 }
 
-async function undoSlice(undo: Undo, row: ImportRow, signal: AbortSignal): Promise<boolean> {
-  const deadline = performance.now() + sliceMs;
-  while (!signal.aborted && performance.now() < deadline) {
+async function undoSlice(undo: Undo, row: ImportRow, isTimeUp: () => boolean): Promise<boolean> {
+  while (!isTimeUp()) {
     const changes = await listChanges(undo.runner.db, undo.key, batchRows);
     if (changes.length === 0) {
       await endUndo(undo, row);

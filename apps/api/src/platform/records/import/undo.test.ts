@@ -8,6 +8,7 @@ import {
   createImportFixture,
   type ImportFixture,
 } from '#test/import-fixture.ts';
+import { runJob } from '#test/run-job.ts';
 import { sourceJobs } from '#features/customers/labels/move-source.job.ts';
 import { listJobs } from '#registry.ts';
 
@@ -87,7 +88,7 @@ describe('undoing an import', () => {
     expect(await sourceOf()).toBe('Website');
     const { workspaceId } = fixture;
     const [job] = sourceJobs(api.booted.platform);
-    await job?.handler({ workspaceId, name: 'Web' }, { signal: new AbortController().signal });
+    await runJob(job, { workspaceId, name: 'Web' });
     await undo(phones.id);
     expect(await sourceOf()).toBe('Website');
     expect((await admin.get('/sources')).body.sources).toMatchObject([{ name: 'Fair' }, { name: 'Website' }]);
