@@ -1,7 +1,6 @@
-import Button from '@mui/material/Button';
 import { lazy, Suspense, useState, type ReactElement, type ReactNode, type Ref } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
-import { Total } from './filters/toolbar.tsx';
+import { PanelButton, Total } from './filters/toolbar.tsx';
 import type { DisplaySettings } from './display/display-settings.ts';
 import { FilterBar } from './filters/filter-bar.tsx';
 import type { ListNavigation } from './list-search.ts';
@@ -105,37 +104,10 @@ function SortSelect({ list, navigation }: Omit<DisplayProps, 'display'>): ReactE
 
 /** Opens the display settings of the table: columns and their order, row height, rows per page. */
 function DisplayButton({ list, display, navigation }: DisplayProps): ReactElement {
-  const [isOpen, setOpen] = useState(false);
-  // Stays set after closing, so that the closing transition can run.
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
-    <>
-      <Button
-        variant="outlined"
-        color="inherit"
-        startIcon={<Icon name="solar:slider-vertical-linear" size={18} />}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        onClick={(event) => {
-          setAnchor(event.currentTarget);
-          setOpen(true);
-        }}
-      >
-        Display
-      </Button>
-      {anchor !== null && (
-        <Suspense>
-          <DisplayPanel
-            list={list}
-            display={display}
-            navigation={navigation}
-            isOpen={isOpen}
-            anchor={anchor}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
-      )}
-    </>
+    <PanelButton label="Display" icon="solar:slider-vertical-linear">
+      {(panel) => <DisplayPanel list={list} display={display} navigation={navigation} {...panel} />}
+    </PanelButton>
   );
 }
 

@@ -1,11 +1,9 @@
-import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react';
+import { lazy, type ReactElement, type ReactNode } from 'react';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { RemovableChip } from '@handover/ui/chips/removable-chip.tsx';
-import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { SearchBox } from '#shared/lists/search-box.tsx';
-import { ClearButton, Toolbar } from './toolbar.tsx';
+import { ClearButton, PanelButton, Toolbar } from './toolbar.tsx';
 import { formatCondition } from './custom-filters.ts';
 import { useRecordFields } from '../display/display-settings.ts';
 import type { ListNavigation } from '../list-search.ts';
@@ -113,38 +111,12 @@ function MoreFilters({
   filter,
   setFilter,
 }: FiltersProps & { isPhone: boolean }): ReactElement {
-  const [isOpen, setOpen] = useState(false);
-  // Stays set after closing, so that the closing transition can run.
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
-    <>
-      <Button
-        variant="outlined"
-        color="inherit"
-        startIcon={<Icon name="solar:filter-linear" size={18} />}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        onClick={(event) => {
-          setAnchor(event.currentTarget);
-          setOpen(true);
-        }}
-      >
-        {isPhone ? 'Filters' : 'Add filter'}
-      </Button>
-      {anchor !== null && (
-        <Suspense>
-          <FilterPanel
-            list={list}
-            isOpen={isOpen}
-            anchor={anchor}
-            isWhole={isPhone}
-            filter={filter}
-            setFilter={setFilter}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+    <PanelButton label={isPhone ? 'Filters' : 'Add filter'} icon="solar:filter-linear">
+      {(panel) => (
+        <FilterPanel list={list} isWhole={isPhone} filter={filter} setFilter={setFilter} {...panel} />
       )}
-    </>
+    </PanelButton>
   );
 }
 

@@ -1,4 +1,6 @@
-import type { ReactElement, ReactNode } from 'react';
+import Button from '@mui/material/Button';
+import { Suspense, useState, type ReactElement, type ReactNode } from 'react';
+import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { formatTotal, type ShownTotal } from '../list-page.ts';
 import styles from './toolbar.module.css';
 
@@ -20,6 +22,45 @@ export function Toolbar({ search, filters, children }: ToolbarProps): ReactEleme
       </div>
       <div className={styles['chips']}>{children}</div>
     </div>
+  );
+}
+
+/** What a panel of the toolbar needs to open at its button. */
+export interface PanelState {
+  isOpen: boolean;
+  anchor: HTMLElement;
+  onClose: () => void;
+}
+
+interface PanelButtonProps {
+  label: string;
+  icon: string;
+  children: (panel: PanelState) => ReactElement;
+}
+
+/** Opens a panel. Shows only its icon where the filters would otherwise wrap. */
+export function PanelButton({ label, icon, children }: PanelButtonProps): ReactElement {
+  const [isOpen, setOpen] = useState(false);
+  // Stays set after closing, so that the closing transition can run.
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <Button
+        variant="outlined"
+        color="inherit"
+        startIcon={<Icon name={icon} size={18} />}
+        title={label}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={(event) => {
+          setAnchor(event.currentTarget);
+          setOpen(true);
+        }}
+      >
+        <span className={styles['label']}>{label}</span>
+      </Button>
+      {anchor !== null && <Suspense>{children({ isOpen, anchor, onClose: () => setOpen(false) })}</Suspense>}
+    </>
   );
 }
 
