@@ -47,7 +47,7 @@ export function AccountItem({ icon, title, note, children }: AccountItemProps): 
       </span>
       <div className={styles['text']}>
         <p className={styles['title']}>{title}</p>
-        <p className={styles['note']}>{note}</p>
+        <div className={styles['note']}>{note}</div>
       </div>
       {children}
     </li>
