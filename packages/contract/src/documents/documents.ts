@@ -77,7 +77,8 @@ export const document = z.object({
       isOfRoom: z.optional(z.boolean()),
     }),
   ),
-  createdBy: person,
+  /** For clients, null unless it is someone of the team or themselves. */
+  createdBy: z.nullable(person),
   createdAt: timestamp,
   /** When its content, name, or place last changed. */
   updatedAt: timestamp,

@@ -33,7 +33,7 @@ export function presentDocument(member: Member, row: DocumentRow): Document {
     records: row.records.map((record) =>
       record.id === row.room_business_id ? { ...record, isOfRoom: true } : record,
     ),
-    createdBy: { id: row.created_by, displayName: row.author_name },
+    createdBy: row.is_author_shown ? { id: row.created_by, displayName: row.author_name } : null,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     availableAt: row.available_at.toISOString(),

@@ -21,6 +21,7 @@ import type { Listable, ListSlice } from '#platform/records/list/list-spec.ts';
 import type { SortKey } from '#platform/records/list/sort.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { isAttested } from './attestations.queries.ts';
+import { isAuthorShown } from './author.queries.ts';
 import { documentPolicy } from './documents.policy.ts';
 import { selectDocumentsOnLegalHold, selectLegalHolds } from './retention/legal-holds.queries.ts';
 import { selectFileState } from './content/file-state.queries.ts';
@@ -95,6 +96,7 @@ function selectDocuments(db: Db, member: Member, records: readonly RecordTypeWit
       'files.object_id',
       ...selectFileState('documents.name'),
       'users.display_name as author_name',
+      isAuthorShown(member).as('is_author_shown'),
       'document_folders.name as folder_name',
       'document_folders.room_id',
       'data_rooms.state as room_state',
@@ -139,7 +141,7 @@ const conditions: FilterConditions<DocumentFilter> = {
   kind: (kind) => isKind(kind),
   audience: (audience) => sql`documents.audience = ${audience}`,
   createdBy: (createdBy, { member }) =>
-    sql`documents.created_by = ${createdBy === 'me' ? member.userId : createdBy}`,
+    sql`(documents.created_by = ${createdBy === 'me' ? member.userId : createdBy} AND ${isAuthorShown(member)})`,
   customerId: (id) => isOn('customer_id', id),
   businessId: (id) => isOn('business_id', id),
   dealId: (id) => isOn('deal_id', id),

@@ -112,7 +112,8 @@ function DocumentHeader({ document }: { document: Document }): ReactElement {
         </p>
         <p className={summary['second']}>
           <span>
-            Added by {createdBy.displayName} <RelativeTime time={createdAt} timeZone={timeZone} />
+            Added{createdBy !== null && ` by ${createdBy.displayName}`}{' '}
+            <RelativeTime time={createdAt} timeZone={timeZone} />
           </span>
         </p>
       </div>
@@ -174,7 +175,7 @@ function DocumentFacts({ document, versions }: Detail): ReactElement {
           ['Size', formatSize(document.sizeBytes)],
           [
             'Added',
-            `${formatFullTime(new Date(document.createdAt), timeZone)} by ${document.createdBy.displayName}`,
+            `${formatFullTime(new Date(document.createdAt), timeZone)} by ${document.createdBy?.displayName ?? 'a client'}`,
           ],
           ['SHA-256 hash', versions[0]?.sha256 ?? null],
         ]}

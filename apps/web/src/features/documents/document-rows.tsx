@@ -87,7 +87,7 @@ function DocumentRow({ document, of, onOpen, isNew }: DocumentRowProps): ReactEl
           <bdi>{name}</bdi>
         </button>
         <p className={styles['facts']}>
-          {formatSize(sizeBytes)} · {createdBy.displayName} ·{' '}
+          {formatSize(sizeBytes)} · {createdBy !== null && `${createdBy.displayName} · `}
           <RelativeTime time={createdAt} timeZone={timeZone} />
         </p>
         <FileNotice file={document} />

@@ -162,7 +162,7 @@ export const documentList = defineRecordList<Document, typeof documentFilters, D
       header: 'Added by',
       width: 130,
       isOptional: true,
-      text: ({ createdBy }) => createdBy.displayName,
+      text: ({ createdBy }) => createdBy?.displayName ?? '',
     },
     {
       key: 'createdAt',

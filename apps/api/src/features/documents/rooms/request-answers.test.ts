@@ -71,6 +71,28 @@ const send = async (name: string, caller = seller) => {
 const listNames = async (caller: Caller) =>
   (await caller.get('/documents?sort=name')).body.documents.map(({ name }: { name: string }) => name);
 
+describe('what the owner sent and staff verified', () => {
+  it('is shown to buyers without who sent it, to the sender and staff with it', async () => {
+    await send('licenses.pdf');
+    await change({ state: 'verified' });
+    const listAuthors = async (caller: Caller, query = '') =>
+      (await caller.get(`/documents?kind=pdf${query}`)).body.documents.map(
+        ({ createdBy }: { createdBy: { id: string } | null }) => createdBy?.id ?? null,
+      );
+    expect(await listAuthors(admin)).toEqual([seller.userId]);
+    expect(await listAuthors(seller)).toEqual([seller.userId]);
+    expect(await listAuthors(buyer)).toEqual([null]);
+    const isBySeller = `&createdBy=${seller.userId}`;
+    expect(await listAuthors(admin, isBySeller)).toEqual([seller.userId]);
+    expect(await listAuthors(buyer, isBySeller)).toEqual([]);
+    expect(JSON.stringify((await buyer.get('/own-rooms')).body)).not.toContain(seller.userId);
+    const folderId = room.folders.find(({ number }) => number === '03.1')?.id ?? '';
+    const path = `/documents?folderId=${folderId}&name=team.pdf&attestation=1`;
+    await admin.upload(path, await createPdf('team'));
+    expect(await listAuthors(buyer)).toContain(admin.userId);
+  });
+});
+
 describe('what was sent for a request and rejected', () => {
   it('stays hidden from buyers when its replacement is verified', async () => {
     await send('wrong-year.pdf');
