@@ -113,6 +113,36 @@ describe('an invitation as staff', () => {
     expect((await admin.get('/invitations')).body.invitations).toEqual([]);
   });
 
+  it.each(['leaves', 'becomes staff', 'is no longer a superadmin'])(
+    'ends when its sender %s',
+    async (change) => {
+      const sender = await api.signIn({ role: 'ADMIN', workspaceId });
+      const setSuperadmin = (is_superadmin: boolean, { userId }: Caller) =>
+        api.db
+          .updateTable('users')
+          .set({ is_superadmin, password_hash: passwordHash })
+          .where('id', '=', userId)
+          .execute();
+      const invite = async (role: string) =>
+        (await sender.post('/invitations', { email: createAddress(), role })).body;
+      const sent = [await invite('ADMIN'), await invite('STAFF')];
+      const [other, shared] = [(await inviteStaff(createAddress())).body, await shareWith(createAddress())];
+      const userId = sender.userId;
+      if (change === 'leaves')
+        await admin.post(`/people/${userId}/deactivate`, { version: 1, handOverTo: null });
+      else if (change === 'becomes staff')
+        await admin.patch(`/people/${userId}`, { version: 1, role: 'STAFF' });
+      else {
+        for (const caller of [admin, sender]) await setSuperadmin(true, caller);
+        expect((await admin.post(`/installation/superadmins/${userId}/remove`, { password })).status).toBe(
+          200,
+        );
+      }
+      for (const invited of sent) expect(await preview(invited)).toBe(410);
+      for (const invited of [other, shared]) expect(await preview(invited)).toBe(200);
+    },
+  );
+
   it('changes no role of staff', async () => {
     const email = createAddress();
     const { body } = await inviteStaff(email, 'ADMIN');

@@ -68,6 +68,18 @@ export async function endStaffInvitations(
   });
 }
 
+/**
+ * Ends the open invitations to join as staff that someone sent who may no longer send any, in one workspace or
+ * everywhere: otherwise one to another address of theirs would give them their access back.
+ */
+export async function endInvitationsOf(
+  work: Work,
+  sender: { userId: string; workspaceId?: string },
+): Promise<void> {
+  const { userId: createdBy, ...workspace } = sender;
+  await expireLinks(work, { kind: 'invite', roles: ['STAFF', 'ADMIN'], createdBy, ...workspace });
+}
+
 /** Anyone with the link can take over the login, so only administrators see it. Throws RULE_BROKEN. */
 function handOver(actor: Member, link: string): string {
   if (actor.level >= roleLevels.ADMIN) return link;

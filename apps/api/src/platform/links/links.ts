@@ -114,6 +114,7 @@ type LinkSelection = {
   readonly emailKey?: string;
   readonly workspaceId?: string;
   readonly roles?: readonly NonNullable<NewLink['role']>[];
+  readonly createdBy?: string;
 };
 
 /** Expires open links of one or more kinds for a user, customers, an address, or everyone. */
@@ -135,7 +136,7 @@ export async function reopenLinks(
 
 function updateLinks(
   db: Db,
-  { kind, userId, customerId, customerIds, emailKey, workspaceId, roles }: LinkSelection,
+  { kind, userId, customerId, customerIds, emailKey, workspaceId, roles, createdBy }: LinkSelection,
 ) {
   let statement = db.updateTable('one_time_links').where('kind', 'in', [kind].flat());
   if (userId !== undefined) statement = statement.where('user_id', '=', userId);
@@ -146,5 +147,6 @@ function updateLinks(
   if (emailKey !== undefined) statement = statement.where(sql`lower(email)`, '=', emailKey);
   if (workspaceId !== undefined) statement = statement.where('workspace_id', '=', workspaceId);
   if (roles !== undefined) statement = statement.where('role', 'in', roles);
+  if (createdBy !== undefined) statement = statement.where('created_by', '=', createdBy);
   return statement;
 }

@@ -1,5 +1,6 @@
 import type { Superadmins } from '@handover/contract/installation/superadmins.ts';
 import { AppError, forbidden, invalidField, notFound } from '#lib/errors.ts';
+import { endInvitationsOf } from '#platform/links/invitations.ts';
 import { findPhotoUrl } from '#platform/photos/photos.ts';
 import type { Platform } from '#platform/platform.ts';
 import { notifySecurityChange } from '#platform/security-mail/security-mail.ts';
@@ -47,7 +48,7 @@ export async function addSuperadmin(
 }
 
 /**
- * Ends their sessions and API keys, too. Throws CURRENT_PASSWORD_WRONG, NOT_FOUND, RULE_BROKEN for the last superadmin.
+ * Ends their sessions, API keys, and invitations of staff, too. Throws CURRENT_PASSWORD_WRONG, NOT_FOUND, RULE_BROKEN for the last superadmin.
  */
 export async function removeSuperadmin(
   work: Work,
@@ -60,6 +61,7 @@ export async function removeSuperadmin(
     throw new AppError('RULE_BROKEN', 'This is the last superadmin. Make someone else a superadmin first.');
   await revokeSuperadmin(work.db, { userId, now: work.now });
   await endSessions(work, { userId });
+  await endInvitationsOf(work, { userId });
   await notifySecurityChange(work, platform, { userId, event: { kind: 'superadmin-removed' } });
   return publishSuperadmins(
     work,

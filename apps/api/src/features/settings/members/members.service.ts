@@ -1,5 +1,6 @@
 import type { Person } from '@handover/contract/settings/members.ts';
 import { AppError, forbidden, notFound, staleVersion } from '#lib/errors.ts';
+import { endInvitationsOf } from '#platform/links/invitations.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { deleteCalendarLinks, revokeApiKeys } from '#platform/session/session.queries.ts';
 import type { Work } from '#platform/work.ts';
@@ -33,12 +34,14 @@ export async function changeRole(
   if (before.status !== 'active')
     throw new AppError('RULE_BROKEN', 'Reactivate this member before changing their role.');
   if (role === 'STAFF') requireAnAdmin(userId, adminIds);
-  await setRole(work.db, { workspaceId: actor.workspaceId, userId, role, now: work.now });
+  const { workspaceId } = actor;
+  await setRole(work.db, { workspaceId, userId, role, now: work.now });
+  if (role === 'STAFF' && !before.is_superadmin) await endInvitationsOf(work, { workspaceId, userId });
   work.audit({ from: before.role, to: role });
   return notifyAndReturn(work, actor, userId);
 }
 
-/** Ends a member's access and revokes their API keys and calendar link in the workspace. Throws NOT_FOUND, FORBIDDEN, STALE_VERSION, RULE_BROKEN for oneself and the last ADMIN. */
+/** Ends a member's access and revokes their API keys, calendar link, and invitations of staff in the workspace. Throws NOT_FOUND, FORBIDDEN, STALE_VERSION, RULE_BROKEN for oneself and the last ADMIN. */
 export async function deactivate(work: Work, actor: Member, seen: Seen): Promise<Person> {
   const { workspaceId } = actor;
   const adminIds = await lockAdmins(work.db, workspaceId);
@@ -51,6 +54,7 @@ export async function deactivate(work: Work, actor: Member, seen: Seen): Promise
   await setDeactivated(work.db, { workspaceId, userId: seen.userId, at: work.now });
   await revokeApiKeys(work.db, { workspaceId, userId: seen.userId, now: work.now });
   await deleteCalendarLinks(work.db, { workspaceId, userId: seen.userId });
+  await endInvitationsOf(work, { workspaceId, userId: seen.userId });
   return notifyAndReturn(work, actor, seen.userId);
 }
 
