@@ -13,6 +13,7 @@ import {
   type AccountKey,
   type AccountRow,
   findStoredMailbox,
+  isAddressOfColleague,
   insertStoredMailbox,
   saveAccount,
   setMailboxAddress,
@@ -121,8 +122,8 @@ async function rejectUnreachableHost(
 }
 
 /**
- * Returns the member's own mailbox, creating it if needed. Mail received earlier is kept. Throws RULE_BROKEN for
- * someone outside the workspace.
+ * Returns the member's own mailbox, creating it if needed. Mail received earlier is kept. Answers are sent from its
+ * address, so it must not be a colleague's. Throws RULE_BROKEN for someone outside the workspace, INVALID_INPUT.
  */
 async function ensurePersonalMailbox(
   work: Work,
@@ -132,6 +133,8 @@ async function ensurePersonalMailbox(
   if (!(await isStaffMember(work.db, { workspaceId, userId })))
     throw new AppError('RULE_BROKEN', 'Only members of this workspace can have a mailbox in it.');
   const existing = await findStoredMailbox(work.db, { workspaceId, userId });
+  if (given !== undefined && (await isAddressOfColleague(work.db, { workspaceId, userId, address: given })))
+    throw invalidField('address', 'This is the address of another member');
   if (existing === null) {
     const address = given ?? (await getLoginAddress(work.db, userId));
     const id = newId();

@@ -2,6 +2,7 @@ import type { ImapOwner } from '@handover/contract/conversations/imap-accounts.t
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { ImapAccountsTable } from '#db/schema/imap.ts';
+import { emailKey } from '#lib/text.ts';
 
 export type AccountKey = { readonly workspaceId: string; readonly mailboxId: string };
 type AccountOwner = { readonly workspaceId: string; readonly userId: string; readonly of: ImapOwner };
@@ -149,6 +150,20 @@ export async function setMailboxAddress(
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', mailboxId)
     .execute();
+}
+
+/** Whether it is the login address, or the address of the own mailbox, of another member of the team. */
+export async function isAddressOfColleague(
+  db: Db,
+  { workspaceId, userId, address }: MailboxOwner & { address: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM memberships JOIN users ON users.id = memberships.user_id
+      LEFT JOIN mailboxes ON mailboxes.workspace_id = memberships.workspace_id AND mailboxes.keeper_id = memberships.user_id
+    WHERE memberships.workspace_id = ${workspaceId} AND memberships.user_id <> ${userId}
+      AND memberships.role <> 'CLIENT' AND memberships.status = 'active'
+      AND ${emailKey(address)} IN (lower(users.email), lower(mailboxes.address)) LIMIT 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** A null owner shares the mailbox with the workspace. */
