@@ -93,7 +93,9 @@ type FiledWith = Pick<Parameters<typeof attachFile>[2], 'recordType' | 'recordId
  * client of a business.
  */
 export function listAgreementRecords(
-  row: Pick<AgreementRow, 'customer_id' | 'businesses' | 'deal_id'>,
+  row: Pick<AgreementRow, 'customer_id' | 'deal_id'> & {
+    readonly businesses: readonly { readonly id: string }[];
+  },
 ): FiledWith[] {
   return [
     { recordType: 'customer', recordId: row.customer_id, audience: 'client' } as const,

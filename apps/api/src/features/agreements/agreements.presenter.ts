@@ -36,7 +36,7 @@ export function presentAgreement(member: Member, row: AgreementRow, now: Date): 
     title: row.title,
     state: facts.state,
     customer: { id: row.customer_id, name: row.customer_name },
-    businesses: row.businesses,
+    businesses: listShownBusinesses(row),
     dealId: row.deal_id,
     template: presentTemplate(row),
     sentBy: { id: row.sent_by, displayName: row.sender_name },
@@ -58,6 +58,12 @@ export function presentAgreement(member: Member, row: AgreementRow, now: Date): 
       canRenew: can(member, 'agreement:renew', facts),
     },
   };
+}
+
+export function listShownBusinesses({
+  businesses,
+}: Pick<AgreementRow, 'businesses'>): Agreement['businesses'] {
+  return businesses.filter(({ isShown }) => isShown).map(({ id, name }) => ({ id, name }));
 }
 
 function presentTemplate(row: AgreementRow): Agreement['template'] {

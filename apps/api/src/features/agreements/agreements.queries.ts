@@ -56,7 +56,8 @@ function fromAgreements(db: Db, workspaceId: string) {
     .where('agreements.workspace_id', '=', workspaceId);
 }
 
-function selectAgreements(db: Db, workspaceId: string) {
+/** With a limited member, the businesses are marked whose names they may read. */
+function selectAgreements(db: Db, workspaceId: string, member: Member | null = null) {
   return fromAgreements(db, workspaceId)
     .leftJoin('agreement_templates', (join) =>
       join
@@ -78,13 +79,20 @@ function selectAgreements(db: Db, workspaceId: string) {
       'agreement_templates.name as template_name',
       'users.display_name as sender_name',
       sql<
-        { id: string; name: string }[]
-      >`(SELECT coalesce(jsonb_agg(jsonb_build_object('id', businesses.id, 'name', businesses.name) ORDER BY businesses.name_sort, businesses.id), '[]')
+        { id: string; name: string; isShown: boolean }[]
+      >`(SELECT coalesce(jsonb_agg(jsonb_build_object('id', businesses.id, 'name', businesses.name, 'isShown', ${isBusinessShown(member)}) ORDER BY businesses.name_sort, businesses.id), '[]')
         FROM agreement_businesses JOIN businesses ON businesses.workspace_id = agreement_businesses.workspace_id AND businesses.id = agreement_businesses.business_id
         WHERE agreement_businesses.workspace_id = agreements.workspace_id AND agreement_businesses.agreement_id = agreements.id)`.as(
         'businesses',
       ),
     ]);
+}
+
+/** Who reads the buyer reads the whole NDA, who reads it for a business no other business of other colleagues. */
+function isBusinessShown(member: Member | null): RawBuilder<boolean> {
+  if (member?.scope !== 'own') return sql<boolean>`true`;
+  return sql<boolean>`((${inCustomerScope(member)} AND customers.deleted_at IS NULL)
+    OR ${isReadableBusiness(member, sql.ref('agreement_businesses.business_id'))})`;
 }
 
 export type AgreementRow = Awaited<ReturnType<ReturnType<typeof selectAgreements>['execute']>>[number];
@@ -106,7 +114,7 @@ export async function findReadableAgreement(
   member: Member,
   agreementId: string,
 ): Promise<AgreementRow | null> {
-  const row = await selectAgreements(db, member.workspaceId)
+  const row = await selectAgreements(db, member.workspaceId, member)
     .where('agreements.id', '=', agreementId)
     .where(inAgreementScope(member))
     .executeTakeFirst();
@@ -150,10 +158,10 @@ const sorts: Record<AgreementSortKey, SortKey<SortFields>> = {
 /** One page of the list or the export. */
 export function fetchAgreements(
   db: Db,
-  { workspaceId }: Member,
+  member: Member,
   { where, sorting, limit }: Pick<ListSlice, 'where' | 'sorting' | 'limit'>,
 ) {
-  return selectAgreements(db, workspaceId)
+  return selectAgreements(db, member.workspaceId, member)
     .select(['customers.name_sort as customer_sort', sorting.values.as('sort_values')])
     .where(where)
     .orderBy(sorting.order)

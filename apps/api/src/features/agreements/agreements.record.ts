@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { ExportSpec } from '#platform/records/export/to-csv.ts';
 import type { RecordDescriptor } from '#platform/records/record.ts';
 import { agreementBulk } from './agreement-bulk.ts';
+import { listShownBusinesses } from './agreements.presenter.ts';
 import { fetchAgreements, listableAgreements } from './agreements.queries.ts';
 
 const statusNames = { pending: 'Sent', signed: 'Signed', declined: 'Declined', revoked: 'Withdrawn' };
@@ -13,7 +14,10 @@ const agreementExport: ExportSpec<Awaited<ReturnType<typeof fetchAgreements>>[nu
   fetch: fetchAgreements,
   columns: {
     Buyer: (row) => row.customer_name,
-    Businesses: (row) => row.businesses.map(({ name }) => name).join('; '),
+    Businesses: (row) =>
+      listShownBusinesses(row)
+        .map(({ name }) => name)
+        .join('; '),
     Agreement: (row) => row.title,
     Template: (row) => row.template_name,
     'Text version': (row) => row.text_number?.toString() ?? null,

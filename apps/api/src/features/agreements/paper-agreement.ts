@@ -42,7 +42,7 @@ export function paperAgreementRoutes(
       const parties = {
         customer_id: paper.customerId,
         deal_id: paper.dealId ?? null,
-        businesses: agreement.businesses,
+        businesses: paper.businessIds.map((id) => ({ id })),
       };
       for (const record of listAgreementRecords(parties))
         await attachFile(work, records, { ...record, workspaceId, fileId, name, createdBy });
