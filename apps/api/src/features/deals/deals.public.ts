@@ -148,6 +148,11 @@ export function inDealScope(member: Member): RawBuilder<boolean> {
     OR ${isOwnBusiness(member, sql.ref('deals.business_id'))}))`;
 }
 
+/** The name of the buyer of a deal for an error text: limited staff read it of their own deals only. */
+export function selectRivalName(member: Member): RawBuilder<string> {
+  return sql<string>`CASE WHEN ${inDealScope(member)} THEN customers.name ELSE 'Another buyer' END`;
+}
+
 /** Deals of the member's workspace, each with its business and, as `customers`, its buyer. */
 export function fromDeals(db: Db, { workspaceId }: Member) {
   return db

@@ -3,6 +3,8 @@ import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { OffersTable } from '#db/schema/deals.ts';
 import { updateVersion } from '#db/statements/update-version.ts';
+import type { Member } from '#platform/session/actor.ts';
+import { selectRivalName } from '../deals.public.ts';
 
 const columns = [
   'offers.id',
@@ -105,8 +107,10 @@ export async function findLastOffer(db: Db, { workspaceId, dealId }: OfDeal): Pr
 /** The buyer of another deal on the business with an accepted LOI, or null. Locks the business. */
 export async function findRival(
   db: Db,
-  { workspaceId, dealId, businessId }: OfDeal & { readonly businessId: string },
+  member: Member,
+  { dealId, businessId }: { readonly dealId: string; readonly businessId: string },
 ): Promise<string | null> {
+  const { workspaceId } = member;
   await db
     .selectFrom('businesses')
     .select('id')
@@ -124,7 +128,7 @@ export async function findRival(
         .onRef('customers.workspace_id', '=', 'deals.workspace_id')
         .onRef('customers.id', '=', 'deals.buyer_id'),
     )
-    .select('customers.name')
+    .select(selectRivalName(member).as('name'))
     .where('offers.workspace_id', '=', workspaceId)
     .where('offers.state', '=', 'accepted')
     .where('offers.kind', '=', 'loi')

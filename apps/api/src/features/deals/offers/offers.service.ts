@@ -194,7 +194,7 @@ async function checkAcceptance(
   if (row.kind !== 'loi') return;
   if ((await findAcceptedOffer(work.db, key)) !== null)
     throw new AppError('CONFLICT', 'Another offer on this deal is accepted. Withdraw it first.');
-  const rival = await findRival(work.db, key);
+  const rival = await findRival(work.db, actor, key);
   if (rival !== null)
     throw new AppError(
       'CONFLICT',

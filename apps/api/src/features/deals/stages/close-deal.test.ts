@@ -102,6 +102,31 @@ describe('closing a deal', () => {
     expect((await move(first, { stage: 'closed', override })).status).toBe(200);
   });
 
+  it('does not name the other buyer to a broker who sees their own deals only', async () => {
+    const [own, other] = [await createDeal('Bo Buyer'), await createDeal('Cy Buyer')];
+    const broker = await api.signIn({ role: 'STAFF', workspaceId });
+    await api.db
+      .updateTable('workspaces')
+      .set({ record_scope: 'own' })
+      .where('id', '=', workspaceId)
+      .execute();
+    await api.db
+      .updateTable('deals')
+      .set({ broker_id: broker.userId })
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', own)
+      .execute();
+    expect((await broker.get(`/deals/${other}`)).status).toBe(404);
+    await acceptOffer(other);
+    const { body } = await admin.post(`/deals/${own}/offers`, offer);
+    const { id, version } = await moveOffer(body.offer, 'submitted');
+    const accept = async (caller: Caller) =>
+      (await caller.post(`/offers/${id}/move`, { version, state: 'accepted' })).body.detail;
+    const text = '’s LOI for this business is already accepted. Withdraw it first.';
+    expect(await accept(admin)).toBe(`Cy Buyer${text}`);
+    expect(await accept(broker)).toBe(`Another buyer${text}`);
+  });
+
   it('leaves the tasks for dates after it unassigned if a visiting superadmin closes a deal without a broker', async () => {
     const id = await createDeal('Bo Buyer');
     const { version } = (await admin.get(`/deals/${id}/closing`)).body.closing;

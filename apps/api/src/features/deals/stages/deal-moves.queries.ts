@@ -1,6 +1,8 @@
 import { endedDealStages } from '@handover/contract/deals/deal-stages.ts';
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
+import type { Member } from '#platform/session/actor.ts';
+import { selectRivalName } from '../deals.public.ts';
 
 /** The minimum that SBA lenders require, for a workspace without financing rules. */
 const standardFloor = 115;
@@ -32,7 +34,8 @@ export async function hasFinalCommission(
 /** The buyer of another closed deal on a business, or null. */
 export async function findOtherBuyer(
   db: Db,
-  { workspaceId, businessId, dealId }: { workspaceId: string; businessId: string; dealId: string },
+  member: Member,
+  { businessId, dealId }: { businessId: string; dealId: string },
 ): Promise<string | null> {
   const row = await db
     .selectFrom('deals')
@@ -41,8 +44,8 @@ export async function findOtherBuyer(
         .onRef('customers.workspace_id', '=', 'deals.workspace_id')
         .onRef('customers.id', '=', 'deals.buyer_id'),
     )
-    .select('customers.name')
-    .where('deals.workspace_id', '=', workspaceId)
+    .select(selectRivalName(member).as('name'))
+    .where('deals.workspace_id', '=', member.workspaceId)
     .where('deals.business_id', '=', businessId)
     .where('deals.id', '<>', dealId)
     .where('deals.deleted_at', 'is', null)

@@ -155,7 +155,7 @@ async function closeDeal(
   const { workspaceId } = actor;
   const { id: dealId, business_id: businessId, buyer_name: buyer } = deal;
   await checkRivals(work, actor, deal);
-  const otherBuyer = await findOtherBuyer(work.db, { workspaceId, businessId, dealId });
+  const otherBuyer = await findOtherBuyer(work.db, actor, { businessId, dealId });
   if (otherBuyer !== null)
     throw new AppError(
       'CONFLICT',
@@ -175,10 +175,10 @@ async function closeDeal(
 /** Throws CONFLICT while the LOI of another buyer is accepted. */
 async function checkRivals(
   { db }: Work,
-  { workspaceId }: Member,
+  actor: Member,
   { id: dealId, business_id: businessId }: DealRow,
 ): Promise<void> {
-  const rival = await findRival(db, { workspaceId, dealId, businessId });
+  const rival = await findRival(db, actor, { dealId, businessId });
   if (rival !== null)
     throw new AppError('CONFLICT', `${rival}’s LOI for this business is accepted. Withdraw it first.`);
 }
@@ -194,7 +194,7 @@ async function reopenClosed(
   if (await hasFinalCommission(work.db, { workspaceId, dealId }))
     throw new AppError('RULE_BROKEN', finalStays);
   await checkRivals(work, actor, deal);
-  if ((await findOtherBuyer(work.db, { workspaceId, businessId, dealId })) === null)
+  if ((await findOtherBuyer(work.db, actor, { businessId, dealId })) === null)
     await reopenSale(work, actor, { businessId, reason: reason ?? '' });
   await onDates?.(work, actor, {
     id: dealId,
