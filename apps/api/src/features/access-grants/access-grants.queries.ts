@@ -107,6 +107,14 @@ export type NewGrant = GrantedRecord & {
   readonly expiresAt: Date | null;
 };
 
+/** Locks until the end of the transaction, so that requests at the same moment share a record with a person once. */
+export async function lockGrants(
+  db: Db,
+  { workspaceId, recordId }: { workspaceId: string; recordId: string },
+): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(4719, hashtext(${`${workspaceId} ${recordId}`}))`.execute(db);
+}
+
 /** Adds a grant; returns its id. */
 export async function insertGrant(
   db: Db,

@@ -31,6 +31,7 @@ import {
   isStaffLimited,
   listGrantRows,
   listGrantsTo,
+  lockGrants,
   reopenGrant,
   type Grantee,
   type NewGrant,
@@ -111,6 +112,7 @@ export async function createGrant(
   const named = userId === undefined ? { emailKey: emailKey(email ?? '') } : { userId };
   const member = await findGrantee(work.db, workspaceId, named);
   if (member === null && userId !== undefined) throw invalidField('userId', 'Not a member of this workspace');
+  await lockGrants(work.db, { workspaceId, recordId });
   const earlier = await listEarlier(work, actor, { member, named, recordType, recordId });
   let isCurrent = input.grantId === undefined;
   for (const row of earlier) {
@@ -279,6 +281,7 @@ export async function restoreGrant(
   const { user_id: userId, email_key: key } = ended;
   const named = getGrantee(ended);
   const member = await findGrantee(work.db, workspaceId, named);
+  await lockGrants(work.db, { workspaceId, recordId: ended.record_id });
   if ((await listEarlier(work, actor, { member, named, ...record })).length > 0)
     throw new AppError('RULE_BROKEN', 'This person already has access to the record again.');
   await checkObstacle(work, actor, { records, ...record, member, grantee: named });

@@ -19,6 +19,7 @@ import {
   findGrantRow,
   findOwnRecord,
   listGrantRows,
+  lockGrants,
   type GrantedRecord,
   type GrantRow,
   type OwnRecord,
@@ -69,19 +70,16 @@ export async function createOwnGrant(
   if (expiresAt <= work.now) throw invalidField('expiresAt', 'Must be in the future');
   if (expiresAt > getLatestEnd(actor.timeZone, work.now))
     throw invalidField('expiresAt', 'Choose a date within one year');
-  const rows = await listGrantRows(work.db, { workspaceId, ...record, now: work.now });
-  if (rows.length >= maxOwnGrants)
-    throw new AppError(
-      'RULE_BROKEN',
-      `You can share this with ${String(maxOwnGrants)} people at a time. Remove someone first.`,
-    );
   const named = { emailKey: emailKey(email) };
   const member = await findGrantee(work.db, workspaceId, named);
   if (member?.id === actor.userId) throw invalidField('email', 'This is your own email address');
-  if (rows.some((row) => findAddress(row) === named.emailKey))
-    throw new AppError('RULE_BROKEN', 'This email address already has access.');
+  const wanted = { ...record, workspaceId, address: named.emailKey };
+  await requireNewAddress(work, wanted);
   await platform.limits.hit(`share:${actor.userId}`, perClient);
   await platform.limits.hit(`share-to:${named.emailKey}`, perRecipient);
+  // The limits are counted before the lock, with another connection.
+  await lockGrants(work.db, wanted);
+  await requireNewAddress(work, wanted);
   const { accessGrant } = await grantAccess(work, actor, {
     platform,
     // Only the broker opens the data room.
@@ -103,6 +101,21 @@ export async function createOwnGrant(
   const row = await findGrantRow(work.db, { workspaceId, grantId: accessGrant.id, now: work.now });
   if (row === null) throw notFound('grant');
   return presentOwnGrant(row);
+}
+
+/** Throws RULE_BROKEN at the limit of people, or for an address that already has access. */
+async function requireNewAddress(
+  work: Work,
+  { address, ...of }: GrantedRecord & { workspaceId: string; address: string },
+): Promise<void> {
+  const rows = await listGrantRows(work.db, { ...of, now: work.now });
+  if (rows.length >= maxOwnGrants)
+    throw new AppError(
+      'RULE_BROKEN',
+      `You can share this with ${String(maxOwnGrants)} people at a time. Remove someone first.`,
+    );
+  if (rows.some((row) => findAddress(row) === address))
+    throw new AppError('RULE_BROKEN', 'This email address already has access.');
 }
 
 /** Ends the access that the client or a co-owner gave to an advisor. Throws NOT_FOUND. */

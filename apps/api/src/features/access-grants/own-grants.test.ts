@@ -80,6 +80,23 @@ describe('an owner', () => {
     expect(await listGrants(owner)).toEqual([]);
   });
 
+  it('shares once with the same person at the same moment, and so does the broker', async () => {
+    const shareAsBroker = (level: string) =>
+      admin.post('/access-grants', {
+        recordType: 'business',
+        recordId: businessId,
+        userId: advisor.userId,
+        level,
+      });
+    const shared = await Promise.all([share(owner), share(owner), share(owner)]);
+    expect(shared.map(({ status }) => status).toSorted()).toEqual([201, 422, 422]);
+    await Promise.all(['view', 'contribute', 'view'].map(shareAsBroker));
+    const grants = await listGrants(owner);
+    expect(grants).toHaveLength(1);
+    expect((await owner.delete(`/own-access-grants/${String(grants[0].id)}`)).status).toBe(204);
+    expect((await advisor.get(`/businesses/${businessId}`)).status).toBe(404);
+  });
+
   it('shares until a date within a year, with a limited number of people, each once', async () => {
     expect((await share(owner, { expiresAt: getDateInDays(-1) })).status).toBe(400);
     expect((await share(owner, { expiresAt: getDateInDays(400) })).status).toBe(400);
