@@ -12,6 +12,7 @@ let clinicId: string;
 let practiceId: string;
 beforeAll(async () => {
   api = await startApi();
+  await api.startJobs();
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -59,4 +60,38 @@ it('represents each customer, and is banned with the last one', async () => {
   expect(await listReadable()).toEqual({ clinic: 404, practice: 200, businesses: 1 });
   expect((await admin.post(`/users/${practiceId}/ban`, ban)).status).toBe(200);
   expect((await client.get('/auth/profile')).status).toBe(401);
+});
+
+it('is not the buyer of a business that is shared with one of its addresses, or whose owner is shared with it', async () => {
+  const other = await api.makeCustomer(workspaceId, { name: 'Investor', email: null });
+  const points = [{ kind: 'email', label: '', value: 'Investor@x.test' }];
+  expect((await admin.patch(`/users/${other}`, { version: 1, contactPoints: points })).status).toBe(200);
+  const owner = await api.makeCustomer(workspaceId, { name: 'Owner' });
+  const create = async (more: object) =>
+    (await admin.post('/businesses', { name: 'Bright Dental', type: 'dental', ...more })).body.business.id;
+  const [shared, owned, coOwned] = [
+    await create({}),
+    await create({ ownerId: owner }),
+    await create({ ownerId: clinicId, coOwners: [{ customerId: owner, shareBasisPoints: 1_000 }] }),
+  ];
+  const share = async (recordType: string, recordId: string, to: object) =>
+    (await admin.post('/access-grants', { recordType, recordId, ...to })).body.accessGrant.id;
+  const grantId = await share('business', shared, { email: 'investor@x.test' });
+  const advisor = await api.signIn({ role: 'CLIENT', workspaceId });
+  const advised = await api.makeCustomer(workspaceId, { name: 'Advisor' });
+  await setCustomer(advised, 'user_id', advisor.userId);
+  await share('customer', owner, { userId: advisor.userId });
+  const buy = (businessId: string, buyerId: string) => admin.post('/deals', { businessId, buyerId });
+  for (const [businessId, buyerId] of [
+    [shared, other],
+    [owned, advised],
+    [coOwned, advised],
+  ] as const)
+    expect(await buy(businessId, buyerId)).toMatchObject({
+      status: 422,
+      body: { detail: expect.stringContaining('seller’s advisor') },
+    });
+  expect((await buy(shared, advised)).status).toBe(201);
+  await admin.delete(`/access-grants/${grantId}`);
+  expect((await buy(shared, other)).status).toBe(201);
 });

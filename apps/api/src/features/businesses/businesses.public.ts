@@ -11,9 +11,10 @@ import { addDays } from '@handover/domain/calendar-dates.ts';
 import { findStateCode } from '@handover/domain/us-states.ts';
 import type { Db } from '#db/client.ts';
 import { notFound } from '#lib/errors.ts';
-import { inCustomerScope } from '#features/customers/customers.public.ts';
+import { hasEmailKey, inCustomerScope } from '#features/customers/customers.public.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Member } from '#platform/session/actor.ts';
+import { isLiveGrant } from '#platform/session/grants.queries.ts';
 import { businessPolicy } from './businesses.policy.ts';
 import { listAddBacks, listPeriods } from './financials/financials.queries.ts';
 
@@ -87,8 +88,8 @@ export function isOwnBusiness(
 }
 
 /**
- * Why a customer cannot buy a business: they, or another customer with their login, own it or have access to it as the
- * seller's advisor; null if they can.
+ * Why a customer cannot buy a business: they, or another customer with their login, own it or have access to it or to
+ * one of its owners as the seller's advisor, also by an address of theirs; null if they can.
  */
 export async function findSellerRole(
   db: Db,
@@ -99,16 +100,22 @@ export async function findSellerRole(
     now,
   }: { workspaceId: string; businessId: string; customerId: string; now: Date },
 ): Promise<'owner' | 'advisor' | null> {
+  const isOwner = sql`(owners.id = businesses.owner_id OR owners.id IN (SELECT co.customer_id FROM business_co_owners AS co
+    WHERE co.workspace_id = ${workspaceId} AND co.business_id = businesses.id))`;
+  // A grant to an address counts before its login exists, and so does the address of a buyer without a login.
   const { rows } = await sql<{ role: 'owner' | 'advisor' | null }>`
     SELECT CASE
-      WHEN EXISTS (SELECT FROM customers AS owners WHERE owners.workspace_id = businesses.workspace_id
-        AND (owners.id = businesses.owner_id OR owners.id IN (SELECT co.customer_id FROM business_co_owners AS co
-          WHERE co.workspace_id = ${workspaceId} AND co.business_id = businesses.id))
-        AND (owners.id = buyers.id OR owners.user_id = buyers.user_id)) THEN 'owner'
-      WHEN EXISTS (SELECT FROM users, live_grants(${workspaceId}::uuid, users.id, users.email_key, ${now}) AS g
-        WHERE users.id = buyers.user_id AND g.record_type = 'business' AND g.record_id = businesses.id) THEN 'advisor'
+      WHEN EXISTS (SELECT FROM customers AS owners WHERE owners.workspace_id = businesses.workspace_id AND ${isOwner}
+        AND (owners.id = customers.id OR owners.user_id = customers.user_id)) THEN 'owner'
+      WHEN EXISTS (SELECT FROM access_grants AS g LEFT JOIN users AS advisors ON advisors.id = g.user_id
+        WHERE g.workspace_id = businesses.workspace_id AND ${isLiveGrant(now)}
+          AND ((g.record_type = 'business' AND g.record_id = businesses.id) OR (g.record_type = 'customer'
+            AND EXISTS (SELECT FROM customers AS owners WHERE owners.workspace_id = businesses.workspace_id
+              AND owners.id = g.record_id AND ${isOwner})))
+          AND (g.user_id = customers.user_id OR ${hasEmailKey(sql`coalesce(g.email_key, advisors.email_key)`)}
+            OR g.email_key = (SELECT users.email_key FROM users WHERE users.id = customers.user_id))) THEN 'advisor'
     END AS role
-    FROM businesses JOIN customers AS buyers ON buyers.workspace_id = businesses.workspace_id AND buyers.id = ${customerId}
+    FROM businesses JOIN customers ON customers.workspace_id = businesses.workspace_id AND customers.id = ${customerId}
     WHERE businesses.workspace_id = ${workspaceId} AND businesses.id = ${businessId}`.execute(db);
   return rows[0]?.role ?? null;
 }
