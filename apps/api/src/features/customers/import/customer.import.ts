@@ -17,6 +17,7 @@ import type { Work } from '#platform/work.ts';
 import { toContactPointKey, toCustomerColumns, searchParts } from '../customer-columns.ts';
 import { findJoiningDate } from '../customer-rows.queries.ts';
 import { customerQuota } from '../customers.public.ts';
+import { customerPolicy } from '../customers.policy.ts';
 import { customerImportFields } from './customer-fields.ts';
 import {
   addContactPoints,
@@ -63,6 +64,7 @@ export const customerImport: ImportSpec<CustomerInput, StoredCustomer> = {
         postalCode: stored.postal_code,
       }),
       isInTrash: stored.deleted_at !== null,
+      isHidden: stored.deleted_at !== null && !customerPolicy.seesTrash(actor),
       stored,
     })),
   write: writeCustomers,

@@ -118,6 +118,10 @@ describe('duplicates', () => {
     expect(reasons).toEqual([
       '2: “Gone” in the trash has this email address. Restore that customer, then import this row again.',
     ]);
+    const staff = await api.signIn({ role: 'STAFF', workspaceId: fixture.workspaceId });
+    expect((await fixture.take('Name,Email\nNew,gone@x.test\n', { caller: staff })).reasons).toEqual([
+      '2: A customer in the trash has this email address. Ask an administrator to restore that customer, then import this row again.',
+    ]);
   });
 
   it('that match several customers are left to a person', async () => {

@@ -105,6 +105,8 @@ export type MatchedRecord<Stored = unknown> = {
   readonly name: string;
   readonly keys: MatchKeys;
   readonly isInTrash: boolean;
+  /** Whether it is in a trash that the importing member does not see. */
+  readonly isHidden?: boolean;
   readonly stored: Stored;
 };
 

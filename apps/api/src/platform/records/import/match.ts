@@ -85,7 +85,10 @@ export function decide(
     return {
       kind: 'in_trash',
       by,
-      message: `“${first.name}” in the trash has this ${label}. Restore that ${labels.one}, then import this row again.`,
+      message:
+        first.isHidden === true
+          ? `A ${labels.one} in the trash has this ${label}. Ask an administrator to restore that ${labels.one}, then import this row again.`
+          : `“${first.name}” in the trash has this ${label}. Restore that ${labels.one}, then import this row again.`,
     };
   if (mode === 'create') return { kind: 'exists', by, message: `“${first.name}” already has this ${label}.` };
   if (existing.length > 1)
