@@ -257,6 +257,8 @@ describe('an import of buyers', () => {
     const { id, run, reasons } = await fixture.take([heading, ...rows].join('\n'), { overwrite: 'all' });
     expect(run.counts).toMatchObject({ created: 2, updated: 1, rejected: 2 });
     expect(reasons.join()).toContain('No customer matches');
+    const turned = await fixture.take(`${heading}\nsam@roe.test,dental,TX,1000000,500000,,`, {});
+    expect(turned.reasons).toEqual(['2: Maximum price: The maximum price must not be below the minimum.']);
     const searches = async () =>
       Object.fromEntries(
         (await fixture.admin.get('/buyers?sort=name')).body.buyers.map(

@@ -92,6 +92,16 @@ describe('importing businesses', () => {
     ]);
   });
 
+  it('takes the usual names of types, and shows them in words in the preview', async () => {
+    const { id, mapping } = await fixture.upload(
+      'Name,Type\nA,Dental practice\nB,Home health agency\nC,Veterinary Clinics\nD,urgent care center\nE,Dental lab\n',
+    );
+    const { rows } = (await fixture.admin.post(`/imports/${id}/preview`, { mapping })).body;
+    const types = rows.map(({ values }: { values: Record<string, string> }) => values['type']);
+    expect(types.slice(0, 4)).toEqual(['dental', 'home health', 'veterinary', 'urgent care']);
+    expect(rows[4]).toMatchObject({ outcome: 'reject' });
+  });
+
   it('takes facts by type, the payer mix, and labels as exported; fills only what is empty when asked', async () => {
     await create({
       name: 'A',

@@ -28,14 +28,14 @@ import {
   notDate,
   notMoney,
   readRow,
-  showValues,
   type RowForm,
   type Texts,
 } from '#platform/records/import/read-row.ts';
 import { formatCustomValue } from '#platform/records/custom-fields/custom-values.ts';
 import { contactImportFields } from './contact-fields.ts';
-import { factImportFields, toRowFacts, findForeignFact, payerFields, toPreviewFacts } from './fact-cells.ts';
+import { factImportFields, toRowFacts, findForeignFact, payerFields } from './fact-cells.ts';
 import { normalizeText, findValue, readType } from './read-type.ts';
+import { showBusiness } from './show-business.ts';
 import type { StoredBusiness } from './business-import.queries.ts';
 
 const readCents = { read: parseWrittenMoney, expected: notMoney };
@@ -208,20 +208,16 @@ export function readBusiness(
     name,
     input,
     keys: toBusinessKeys(data),
-    show: () => {
-      const { ownerId: _owner, brokerId: _broker, custom: _custom, ...rest } = data;
-      const { typeFacts, payerMix, coOwners: _coOwners, ...plain } = rest;
-      const shown = Object.entries({ ...plain, stage, owner: texts['owner'], broker: texts['broker'] });
-      return showValues([
-        ...shown.map(
-          ([key, value]) => [key, key.endsWith('Cents') ? formatMoney(value) : (value ?? null)] as const,
-        ),
-        ...toPreviewFacts({ typeFacts, payerMix }),
-        ...customFields.map(
-          (field) => [toCustomKey(field.id), formatCustomValue(field, custom[field.id])] as const,
-        ),
-      ]);
-    },
+    show: () =>
+      showBusiness({
+        data,
+        texts,
+        stageName: stage === undefined ? null : references.stageNames[stage],
+        custom: customFields.map((field) => [
+          toCustomKey(field.id),
+          formatCustomValue(field, custom[field.id]),
+        ]),
+      }),
     findProblem: (stored) =>
       stored === null
         ? findNewProblem(input, references)
@@ -392,8 +388,4 @@ function readStage(text: string | undefined, names: StageNames): BusinessStage |
   if (text === undefined) return undefined;
   const named = businessStages.find((stage) => normalizeText(names[stage]) === normalizeText(text));
   return named ?? findValue(businessStages, text) ?? undefined;
-}
-
-function formatMoney(cents: unknown): string | null {
-  return typeof cents === 'number' ? (cents / 100).toFixed(2) : null;
 }

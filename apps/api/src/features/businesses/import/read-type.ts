@@ -10,11 +10,20 @@ const typeWords: Readonly<Record<string, string>> = {
   behavioralhealth: 'behavioral',
   durablemedicalequipment: 'dme',
   lab: 'laboratory',
+  dentistry: 'dental',
 };
+/** Words after a type that do not change it, as in "Dental practice". */
+const formWords = /(?<=.)\b(?:practice|clinic|office|agency|center|business|company)s?$/i;
 
 /** A type of business by its name, a common word for it, or a taxonomy code of the provider register; null for others. */
 export function readType(text: string): BusinessType | null {
-  return findValue(businessTypes, typeWords[normalizeText(text)] ?? text) ?? findBusinessTypeByTaxonomy(text);
+  return (
+    findNamedType(text) ?? findNamedType(text.replace(formWords, '')) ?? findBusinessTypeByTaxonomy(text)
+  );
+}
+
+function findNamedType(text: string): BusinessType | null {
+  return findValue(businessTypes, typeWords[normalizeText(text)] ?? text);
 }
 
 /** The value that a text names, ignoring case and punctuation. */

@@ -30,6 +30,9 @@ export function inTimeZone(value: unknown, timeZone: string): unknown {
 
 /** When, or whether, the customer opted out in any of the columns; null if a column is unclear. */
 export function parseOptOut(text: string): string | boolean | null {
+  // A date such as "Jul 5, 2024" has a comma too.
+  const time = parseTime(text);
+  if (time !== null) return time;
   const values = splitValues(text).map((part) => parseTime(part) ?? parseYesNo(part) ?? parseConsent(part));
   if (values.includes(null)) return null;
   return values.find((value) => typeof value === 'string') ?? values.includes(true);

@@ -334,6 +334,9 @@ describe('a row', () => {
   it.each([
     ['2024-03-05', '2024-03-05T05:00:00.000Z'],
     ['7/5/2024', '2024-07-05T04:00:00.000Z'],
+    ['7/5/24 2:30 PM', '2024-07-05T18:30:00.000Z'],
+    ['Jul 5, 2024', '2024-07-05T04:00:00.000Z'],
+    ['5-Jul-24', '2024-07-05T04:00:00.000Z'],
     ['2024-03-05 14:33', '2024-03-05T19:33:00.000Z'],
     ['2024-03-05 14:33:10', '2024-03-05T19:33:00.000Z'],
     ['3/5/2024 11:10 PM', '2024-03-06T04:10:00.000Z'],
@@ -346,6 +349,20 @@ describe('a row', () => {
       createdAt: instant,
       unsubscribedAt: instant,
     });
+  });
+
+  it('shows the date of a time in the preview', () => {
+    const reading = { width: 3, customFields: [], plans: [], ...staff, fixCapitalization: false };
+    const mapping = { 0: 'name', 1: 'createdAt', 2: 'unsubscribedAt' };
+    const show = (row: readonly string[]) => {
+      const read = readCustomer(row, { ...reading, mapping });
+      return read.kind === 'candidate' ? read.show() : read;
+    };
+    expect(show(['Ada', '3/5/2024 11:10 PM', '3/6/2024'])).toMatchObject({
+      createdAt: '2024-03-05',
+      unsubscribedAt: '2024-03-06',
+    });
+    expect(show(['Ada', '', 'yes'])).toMatchObject({ unsubscribedAt: 'Yes' });
   });
 
   it('takes an opt-out of any column', () => {

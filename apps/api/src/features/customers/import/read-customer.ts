@@ -8,6 +8,7 @@ import { customerStatuses } from '@handover/contract/customers/customer-list.ts'
 import { createCustomerBody } from '@handover/contract/customers/customer-changes.ts';
 import { addressKey, formatAddress, parsePlace, type Place } from '@handover/domain/addresses.ts';
 import { isCompanyName, parseListedName } from '@handover/domain/names.ts';
+import { toCalendarDate } from '@handover/domain/local-time.ts';
 import * as z from 'zod/mini';
 import { emailKey, phoneKey } from '#lib/text.ts';
 import {
@@ -74,6 +75,7 @@ export function readCustomer(
   const read = readRow(createRowForm({ plans, brokers, actor: reading.actor }), cells, reading);
   if (read.kind === 'rejected') return read;
   const { data, texts, custom } = read;
+  const { timeZone } = reading.actor;
   const tagNames = readTags(texts);
   return {
     kind: 'candidate',
@@ -92,10 +94,12 @@ export function readCustomer(
         (field) => [toCustomKey(field.id), formatCustomValue(field, custom[field.id]) ?? ''] as const,
       );
       const { custom: _custom, brokerId: _brokerId, ...plain } = data;
-      const { otherPhones, otherAddresses } = data;
+      const { otherPhones, otherAddresses, createdAt, unsubscribedAt } = data;
       return showValues([
         ...Object.entries({
           ...plain,
+          createdAt: createdAt === undefined ? null : toCalendarDate(new Date(createdAt), timeZone),
+          unsubscribedAt: showOptOut(unsubscribedAt, timeZone),
           otherPhones: showPoints(otherPhones),
           otherAddresses: showPoints(otherAddresses),
           tags: tagNames,
@@ -168,6 +172,11 @@ export function toCustomerKeys(customer: IdentifyingFields): MatchKeys {
       ...(address === '' ? [] : [key('*', address)]),
     ],
   };
+}
+
+function showOptOut(value: ImportedCustomer['unsubscribedAt'], timeZone: string): string | null {
+  if (typeof value === 'string') return toCalendarDate(new Date(value), timeZone);
+  return value === undefined ? null : value ? 'Yes' : 'No';
 }
 
 function createRowForm({ plans, brokers, actor }: References): RowForm<ImportedCustomer> {

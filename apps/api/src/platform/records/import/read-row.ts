@@ -95,8 +95,9 @@ export function readRow<T>(
       ...(name === null ? [{ column: columnOf(parts), kind: 'no_name' as const, message: missing }] : []),
       ...more.map(at),
       ...(result?.error?.issues ?? []).map(({ path, message }) => {
-        const whole = path.join('.');
-        const field = form.fields.some(({ key }) => key === whole) ? whole : String(path[0] ?? 'row');
+        const isField = (name: string): boolean => form.fields.some(({ key }) => key === name);
+        const field =
+          [path.join('.'), ...path.toReversed().map(String)].find(isField) ?? String(path[0] ?? 'row');
         return at({ field, message: `${getLabel(form, field)}: ${message}.` });
       }),
       ...custom.problems.map(at),
