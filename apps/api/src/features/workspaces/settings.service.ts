@@ -3,6 +3,7 @@ import type { Pipeline, StageSetting } from '@handover/contract/businesses/pipel
 import type { UpdateWorkspace, WorkspaceSettings } from '@handover/contract/settings/workspace-settings.ts';
 import { AppError, staleVersion } from '#lib/errors.ts';
 import { readPipeline } from './workspaces.public.ts';
+import { renameSender } from '#platform/mail/mail-server.queries.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { hasOwnSecondStep } from '#platform/session/two-step.queries.ts';
 import type { Work } from '#platform/work.ts';
@@ -23,6 +24,8 @@ export async function changeSettings(
   const change = { ...toChange(input), ...toTwoStepChange(before, input, work.now) };
   const row = await updateWorkspace(work.db, { workspaceId, version, change });
   if (row === null) throw staleVersion(presentWorkspace(await getWorkspace(work.db, workspaceId)));
+  if (row.name !== before.name)
+    await renameSender(work.db, { workspaceId, from: before.name, to: row.name });
   work.audit({
     changed: Object.keys(change),
     ...describeTwoStep(before, row),

@@ -23,3 +23,17 @@ export async function findMailServer(db: Db, workspaceId: string) {
 }
 
 export type MailServerRow = Awaited<ReturnType<typeof findMailServer>>;
+
+/** Renames the sender of the shared mailbox with its workspace, unless it was given a name of its own. */
+export async function renameSender(
+  db: Db,
+  { workspaceId, from, to }: { workspaceId: string; from: string; to: string },
+): Promise<void> {
+  await db
+    .updateTable('mailboxes')
+    .set((eb) => ({ name: to, version: eb('version', '+', 1) }))
+    .where('workspace_id', '=', workspaceId)
+    .where('is_default', '=', true)
+    .where('name', '=', from)
+    .execute();
+}

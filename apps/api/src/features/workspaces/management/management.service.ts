@@ -5,6 +5,7 @@ import type {
 } from '@handover/contract/installation/installation-workspaces.ts';
 import { notFound, staleVersion } from '#lib/errors.ts';
 import { findPublicWorkspaceId } from '#platform/installation/installation.ts';
+import { renameSender } from '#platform/mail/mail-server.queries.ts';
 import { findPhotoUrl } from '#platform/photos/photos.ts';
 import type { Work } from '#platform/work.ts';
 import {
@@ -35,6 +36,7 @@ export async function change(
     ...(plan === undefined ? {} : { plan }),
   };
   await write(work, { workspaceId, version }, wanted);
+  if (name !== undefined) await renameSender(work.db, { workspaceId, from: before.name, to: name });
   work.audit({
     ...(name === undefined || name === before.name ? {} : { name: { from: before.name, to: name } }),
     ...(plan === undefined || plan === before.plan ? {} : { plan: { from: before.plan, to: plan } }),

@@ -119,6 +119,20 @@ describe('a change', () => {
     });
   });
 
+  it('of the name renames the sender of its email, unless the sender has a name of its own', async () => {
+    const { id } = (await boss.post(path, wanted)).body.workspace;
+    const there = { workspaceId: id };
+    const getSender = async () => (await boss.get('/mail-account', there)).body.mailAccount;
+    await boss.patch('/workspace', { version: 1, name: 'Sunrise' }, there);
+    expect((await getSender()).name).toBe('Sunrise');
+    await boss.patch(`${path}/${String(id)}`, { version: 2, name: 'Sunset' });
+    const { name, version } = await getSender();
+    expect(name).toBe('Sunset');
+    await boss.patch('/mail-account', { version, name: 'Sunset Brokers' }, there);
+    await boss.patch('/workspace', { version: 3, name: 'Moonlight' }, there);
+    expect((await getSender()).name).toBe('Sunset Brokers');
+  });
+
   it('rejects a stale version and unknown workspaces', async () => {
     const id = await api.makeWorkspace({ name: 'Seen' });
     await boss.patch(`${path}/${id}`, { version: 1, plan: 'Free' });
