@@ -13,6 +13,7 @@ it('without sample data makes a workspace and a link for the first administrator
   const use = (lines: string[]) =>
     api?.guest.post('/auth/first-admin', {
       token: lines[1]?.split('#')[1],
+      brokerage: 'Sunrise Practice Brokers',
       email: 'root@people.test',
       displayName: 'Root',
       password: 'a real long password',
@@ -23,6 +24,8 @@ it('without sample data makes a workspace and a link for the first administrator
     workspaces: [{ name: 'Main office' }],
     isMember: true,
   });
+  const { installation } = (await api.guest.get('/installation')).body;
+  expect(installation.name).toBe('Sunrise Practice Brokers');
   expect(await listRunners(api.db)).toHaveLength(1);
   expect(await prepareFirstStart(api.booted)).toEqual([]);
 });

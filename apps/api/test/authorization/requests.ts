@@ -56,6 +56,7 @@ export const requestByOperation: Readonly<Record<string, (fixture: Fixture) => S
     path: '/auth/first-admin',
     body: {
       token: newSecret(),
+      brokerage: 'Sunrise Practice Brokers',
       email: 'first@people.test',
       displayName: 'First',
       password: 'a long new password',

@@ -105,6 +105,8 @@ export const acceptInviteBody = z.strictObject({
 });
 export const firstAdminBody = z.strictObject({
   token: linkToken,
+  /** The name of the brokerage, which pages, emails, and documents show. */
+  brokerage: nameLine(120),
   email,
   displayName: nameLine(120),
   password: newPassword,

@@ -366,6 +366,7 @@ describe('first administrator', () => {
       const [one, other] = [await make(), await make()];
       const body = (secret: string, email: string) => ({
         token: secret,
+        brokerage: 'Sunrise Practice Brokers',
         email,
         displayName: 'Root',
         password,

@@ -1,9 +1,15 @@
-import { passwordMinLength, type InvitePreview, type Profile } from '@handover/contract/auth/auth.ts';
+import {
+  passwordMinLength,
+  type createFirstAdmin as firstAdmin,
+  type InvitePreview,
+  type Profile,
+} from '@handover/contract/auth/auth.ts';
+import type { BodyOf } from '@handover/contract/http/endpoint.ts';
 import { sql } from 'kysely';
 import { AppError, invalidField } from '#lib/errors.ts';
 import { newId } from '#lib/ids.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
-import { addSuperadminsToWorkspace, hasSuperadmin } from '#platform/installation/installation.ts';
+import { addSuperadminsToWorkspace, hasSuperadmin, setBrand } from '#platform/installation/installation.ts';
 import { endStaffInvitations } from '#platform/links/invitations.ts';
 import { consumeLink, readLink, expireLinks, type LinkRow } from '#platform/links/links.ts';
 import type { MailParts } from '#platform/mail/workspace-mail.ts';
@@ -91,21 +97,16 @@ export async function acceptInvite(
   });
 }
 
-/** Creates the first SUPERADMIN, who administers the first workspace, with the link that the server printed. A lock admits one of two concurrent requests. Throws LINK_INVALID if a SUPERADMIN exists, PASSWORD_WEAK. */
+/** Names the brokerage and creates the first SUPERADMIN, who administers the first workspace, with the link that the server printed. A lock admits one of two concurrent requests. Throws LINK_INVALID if a SUPERADMIN exists, PASSWORD_WEAK. */
 export async function createFirstAdmin(
   work: Work,
   platform: MailParts,
-  {
-    token,
-    email,
-    displayName,
-    password,
-    device,
-  }: { token: string; email: string; displayName: string; password: string; device: Device },
+  { token, brokerage, email, displayName, password, device }: BodyOf<typeof firstAdmin> & { device: Device },
 ): Promise<SignedIn> {
   await sql`SELECT pg_advisory_xact_lock(4711, 3)`.execute(work.db);
   await consumeLink(work, { kind: 'first_admin', secret: token });
   if (await hasSuperadmin(work.db)) throw linkUnusableError();
+  await setBrand(work.db, brokerage);
   const own = { email, displayName, brokerageNames: await listBrokerageNames(work.db, {}) };
   await rejectWeakPassword(password, { own, path: 'password' });
   if ((await findUserByEmail(work.db, email)) !== null)

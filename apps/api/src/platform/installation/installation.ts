@@ -53,6 +53,14 @@ export async function createInstallation(
     .execute();
 }
 
+/** Sets the name of the brokerage. */
+export async function setBrand(db: Db, name: string): Promise<void> {
+  await db
+    .updateTable('installation')
+    .set((eb) => ({ name, version: eb('version', '+', 1) }))
+    .execute();
+}
+
 /** The name of the brokerage. */
 export async function getBrand(db: Db): Promise<string> {
   return (await db.selectFrom('installation').select('name').executeTakeFirstOrThrow()).name;

@@ -32,6 +32,13 @@ export default function FirstAdmin(): ReactElement {
   return (
     <GuestCard title="Welcome" intro="Create the first account. It administers the whole installation.">
       <GuestForm form={form} submitLabel="Create account">
+        <Field
+          label="Brokerage"
+          name="brokerage"
+          autoComplete="organization"
+          error={form.errors['brokerage']}
+          hint="Shown on every page and in emails"
+        />
         <Field label="Your name" name="displayName" autoComplete="name" error={form.errors['displayName']} />
         <Field
           label="Email"
