@@ -14,6 +14,8 @@ export const auditEntry = z.object({
   /** The record by its current name, if it has a page. */
   subject: z.nullable(z.object({ type: z.enum(recordTypes), name: z.string() })),
   detail: z.record(z.string(), z.unknown()),
+  /** The current names of what the ids in this entry mean, such as members, tags, and fields; deleted ones are missing. */
+  names: z.record(z.string(), z.string()),
   ipAddress: z.nullable(z.string()),
   /** Whether a seal of the chain already covers it, which takes about a second. */
   isSealed: z.boolean(),

@@ -73,6 +73,34 @@ describe('the audit log', () => {
     expect((await admin.get('/audit?from=yesterday')).status).toBe(400);
   });
 
+  it('names members, tags, fields, and shared views by their current names, but no private views', async () => {
+    const [gone, next] = [
+      await api.signIn({ role: 'STAFF', workspaceId, displayName: 'Gone Roe' }),
+      await api.signIn({ role: 'STAFF', workspaceId, displayName: 'Next Lee' }),
+    ];
+    const { tag } = (await admin.post('/tags', { name: 'Hot' })).body;
+    const field = { recordType: 'customer', name: 'Chairs', kind: 'number', choices: [] };
+    const { customField } = (await admin.post('/custom-fields', field)).body;
+    const { user } = (await admin.post('/users', { name: 'Ann' })).body;
+    await admin.patch(`/users/${String(user.id)}`, { version: 1, custom: { [customField.id]: 3 } });
+    const settings = { filter: {}, sort: null, columns: null, density: null };
+    const view = { name: 'Mine', isShared: false, recordType: 'customer', settings };
+    const { savedView } = (await next.post('/saved-views', view)).body;
+    await admin.post('/invitations', { email: 'new@people.test', role: 'STAFF' });
+    const left = await admin.post(`/people/${gone.userId}/deactivate`, {
+      version: 1,
+      handOverTo: next.userId,
+    });
+    expect(left.status, left.text).toBeLessThan(300);
+    const find = async (action: string) => (await listEntries(`action=${action}`))[0].names;
+    expect(await find('deactivatePerson')).toEqual({ [gone.userId]: 'Gone Roe', [next.userId]: 'Next Lee' });
+    expect(await find('createTag')).toEqual({ [tag.id]: 'Hot' });
+    expect(await find('updateCustomer')).toEqual({ [user.id]: 'Ann', [customField.id]: 'Chairs' });
+    expect(Object.values(await find('createInvitation'))).toEqual(['new@people.test']);
+    expect(savedView).toMatchObject({ name: 'Mine' });
+    expect(await find('createSavedView')).toEqual({});
+  });
+
   it('pages without loss and stays in its workspace', async () => {
     for (const name of ['One', 'Two', 'Three']) await admin.post('/tags', { name });
     const first = (await admin.get('/audit?limit=2')).body;

@@ -10,6 +10,7 @@ import { issueTicket } from '#platform/tickets.ts';
 import type { Work } from '#platform/work.ts';
 import { isRecord } from '#lib/objects.ts';
 import { countEntries, findLatestCheck, listActions, listEntries, type EntryRow } from './audit.queries.ts';
+import { listAuditNames } from './audit-names.queries.ts';
 import { presentCheck, startCheck } from './audit-check.ts';
 import { exportAction, toAuditQuery, findWorkspaceId, type AuditScope } from './audit-export.ts';
 
@@ -55,9 +56,10 @@ function createLogHandlers(scope: AuditScope, { keyring, records }: Pick<Platfor
         count: () => countEntries(work.db, asked),
         positionOf: (row) => [row.created_at.toISOString(), row.id],
       });
-      const ids = rows.flatMap((row) => row.subject_id ?? []);
+      const ids = [...new Set(rows.flatMap(listIds))];
       const subjects = await findAuditSubjects(work.db, records.all, { member: actor, ids });
-      return { entries: rows.map((row) => present(row, subjects)), total, nextCursor };
+      const names = await listAuditNames(work.db, { workspaceId: findWorkspaceId(scope, actor), ids });
+      return { entries: rows.map((row) => present(row, { subjects, names })), total, nextCursor };
     },
     actions: async (work: Work, actor: Member): Promise<{ actions: string[] }> => ({
       actions: await listActions(work.db, findWorkspaceId(scope, actor)),
@@ -75,7 +77,23 @@ function createLogHandlers(scope: AuditScope, { keyring, records }: Pick<Platfor
   };
 }
 
-function present(row: EntryRow, subjects: Awaited<ReturnType<typeof findAuditSubjects>>): AuditEntry {
+/** The ids that an entry contains, without the actor's. */
+function listIds({ subject_id: subjectId, detail }: EntryRow): string[] {
+  return (
+    `${subjectId ?? ''} ${JSON.stringify(detail)}`.match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g) ?? []
+  );
+}
+
+type Found = {
+  readonly subjects: Awaited<ReturnType<typeof findAuditSubjects>>;
+  readonly names: Awaited<ReturnType<typeof listAuditNames>>;
+};
+
+function present(row: EntryRow, { subjects, names }: Found): AuditEntry {
+  const named = listIds(row).flatMap((id) => {
+    const name = names.get(id) ?? subjects.get(id)?.name;
+    return name === undefined ? [] : [[id, name] as const];
+  });
   return {
     id: row.id,
     time: row.created_at.toISOString(),
@@ -84,6 +102,7 @@ function present(row: EntryRow, subjects: Awaited<ReturnType<typeof findAuditSub
     subjectId: row.subject_id,
     subject: (row.subject_id === null ? null : subjects.get(row.subject_id)) ?? null,
     detail: isRecord(row.detail) ? row.detail : {},
+    names: Object.fromEntries(named),
     ipAddress: row.ip_address,
     isSealed: row.is_sealed === true,
   };

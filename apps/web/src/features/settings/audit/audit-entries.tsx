@@ -46,7 +46,7 @@ function createList(scope: AuditScope) {
         header: 'Details',
         width: 170,
         card: 'detail',
-        text: ({ detail }) => formatDetail(detail),
+        text: formatDetail,
       },
       {
         key: 'time',
@@ -136,7 +136,7 @@ function EntryMenu({ entry }: { entry: AuditEntry }): ReactElement {
                 ['By', actor?.displayName ?? 'The system'],
                 ['Time', formatFullTime(new Date(time))],
                 ['IP address', ipAddress],
-                ['Details', Object.keys(detail).length === 0 ? null : formatDetail(detail)],
+                ['Details', Object.keys(detail).length === 0 ? null : formatDetail(entry)],
               ]}
             />
           </DialogContent>

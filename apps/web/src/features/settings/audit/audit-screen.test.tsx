@@ -16,6 +16,7 @@ const entry: AuditEntry = {
   subjectId: anId(3),
   subject: null,
   detail: { name: 'Sync', scopes: ['tasks:read'] },
+  names: {},
   ipAddress: '127.0.0.1',
   isSealed: false,
 };
@@ -152,7 +153,8 @@ describe('the text of an entry', () => {
     ['updateBusiness', 'Changed Bright Dental'],
     ['createNote', 'Created a note for Bright Dental'],
   ])('names the record of %s: “%s”', (action, text) => {
-    expect(formatEntry({ action, subject: { type: 'business', name: 'Bright Dental' } })).toBe(text);
+    const subject = { type: 'business' as const, name: 'Bright Dental' };
+    expect(formatEntry({ ...entry, action, subject })).toBe(text);
   });
 
   it.each([
@@ -160,7 +162,8 @@ describe('the text of an entry', () => {
     ['unlinkDocument', 'Removed Lease.pdf from a record'],
     ['updateDocument', 'Changed Lease.pdf'],
   ])('names the file of %s: “%s”', (action, text) => {
-    expect(formatEntry({ action, subject: { type: 'document', name: 'Lease.pdf' } })).toBe(text);
+    const subject = { type: 'document' as const, name: 'Lease.pdf' };
+    expect(formatEntry({ ...entry, action, subject })).toBe(text);
   });
 
   it.each([
@@ -170,7 +173,22 @@ describe('the text of an entry', () => {
     [{ withImages: true, tags: [] }, 'with images: yes · tags: none'],
     [{ planLimits: { Free: { people: 2 } } }, 'plan limits: (free: 2 people)'],
   ])('read %j as “%s”', (detail, text) => {
-    expect(formatDetail(detail)).toBe(text);
+    expect(formatDetail({ detail, names: {} })).toBe(text);
+  });
+
+  it('names the member, tag, or file that a change is about', () => {
+    const names = { [anId(3)]: 'Ada Lee' };
+    expect(formatEntry({ ...entry, action: 'deactivatePerson', names })).toBe(
+      'Deactivated a member: Ada Lee',
+    );
+  });
+
+  it('shows names for ids in the details', () => {
+    const detail = { to: anId(4), changed: ['name', `custom.${anId(5)}`], bulkRunId: anId(6) };
+    const names = { [anId(4)]: 'Ben Roe', [anId(5)]: 'Chairs' };
+    expect(formatDetail({ detail, names })).toBe(
+      `to: Ben Roe · changed: name, Chairs · bulk action: ${anId(6)}`,
+    );
   });
 });
 

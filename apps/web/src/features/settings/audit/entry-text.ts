@@ -13,6 +13,8 @@ const wordings: Readonly<Record<string, string>> = {
   imap: 'IMAP',
   nda: 'NDA',
   mail: 'email',
+  run: 'action',
+  invite: 'invitation',
 };
 
 /** Irregular forms; `login` is one word. */
@@ -74,6 +76,7 @@ const sentences: Readonly<Record<string, string>> = {
   skipImportRows: 'Skipped import rows',
   rereadImport: 'Changed how an import file is read',
   removeSampleData: 'Removed the sample data',
+  createBulkRun: 'Started a bulk action',
   createFreeTask: 'Created a task',
   removePersonSecondFactor: 'Removed a member’s two-step sign-in',
   beginSecondFactor: 'Started setting up two-step sign-in',
@@ -126,7 +129,7 @@ const sentences: Readonly<Record<string, string>> = {
 };
 
 /** Details whose name in the entry differs from their label. */
-const detailNames: Readonly<Record<string, string>> = { number: 'version' };
+const detailNames: Readonly<Record<string, string>> = { number: 'version', bulkRunId: 'bulk action' };
 
 /** Uncountable nouns and plurals take no article. */
 const withoutArticle = /([^s]s|mail|access)$/;
@@ -147,10 +150,18 @@ export function formatAction(action: string): string {
   return `${done.charAt(0).toUpperCase()}${done.slice(1)}${object === '' ? '' : ` ${withArticle(object)}`}`;
 }
 
-/** The action and its record: "Changed the stage of Bright Dental". */
-export function formatEntry({ action, subject }: Pick<AuditEntry, 'action' | 'subject'>): string {
+/** The action and its record: "Changed the stage of Bright Dental", "Deactivated a member: Ada Lee". */
+export function formatEntry({
+  action,
+  subject,
+  subjectId,
+  names,
+}: Pick<AuditEntry, 'action' | 'subject' | 'subjectId' | 'names'>): string {
   const text = formatAction(action);
-  if (subject === null) return text;
+  if (subject === null) {
+    const name = names[subjectId ?? ''];
+    return name === undefined ? text : `${text}: ${name}`;
+  }
   const noun = recordInfo[subject.type].one;
   const ending = new RegExp(`\\ban? ${noun}(?= from |$)`);
   return ending.test(text) ? text.replace(ending, () => subject.name) : `${text} for ${subject.name}`;
@@ -169,27 +180,31 @@ function toPastTense(verb: string): string {
   return /[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}ied` : `${verb}ed`;
 }
 
-/** The details of an entry in one line: "name: Hot · customers: 3". */
-export function formatDetail(detail: Readonly<Record<string, unknown>>): string {
-  return formatPairs(detail).join(' · ');
+/** The details of an entry in one line, with names for its ids: "name: Hot · customers: 3". */
+export function formatDetail({ detail, names }: Pick<AuditEntry, 'detail' | 'names'>): string {
+  return formatPairs(detail, names).join(' · ');
 }
 
-function formatPairs(record: object): string[] {
+function formatPairs(record: object, names: AuditEntry['names']): string[] {
   return Object.entries(record).map(
-    ([name, value]) => `${detailNames[name] ?? toWords(name)}: ${formatValue(value)}`,
+    ([name, value]) => `${detailNames[name] ?? toWords(name)}: ${formatValue(value, names)}`,
   );
 }
 
-function formatValue(value: unknown): string {
-  if (typeof value === 'string' && value !== '') return value.replaceAll('_', ' ');
+const ids = /(?:custom\.)?([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})/g;
+
+function formatValue(value: unknown, names: AuditEntry['names']): string {
+  if (typeof value === 'string' && value !== '')
+    return value.replaceAll('_', ' ').replace(ids, (text, id: string) => names[id] ?? text);
   if (typeof value === 'number') return String(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(formatValue).join(', ');
+  if (Array.isArray(value))
+    return value.length === 0 ? 'none' : value.map((each) => formatValue(each, names)).join(', ');
   if (typeof value !== 'object' || value === null) return 'none';
   const counts: [string, unknown][] = Object.entries(value);
   return counts.every(([, count]) => typeof count === 'number')
     ? counts.map(([name, count]) => `${String(count)} ${toWords(name)}`).join(', ')
-    : `(${formatPairs(value).join(', ')})`;
+    : `(${formatPairs(value, names).join(', ')})`;
 }
 
 /** Turns `handedOver` and `handed_over` into "handed over". */
