@@ -161,7 +161,7 @@ describe('a bulk action', () => {
         'GET /bulk-runs/{id}': () => ({ bulkRun: done }),
         'GET /bulk-runs/{id}/rows': () => ({
           rows: [
-            { recordId: anId(1), name: 'Ann', outcome: 'done', reason: null, messageStatus: null },
+            { recordId: anId(1), name: 'Ann', outcome: 'done', reason: null, messageStatus: 'sent' },
             {
               recordId: anId(2),
               name: 'Bob',
@@ -179,6 +179,7 @@ describe('a bulk action', () => {
     );
     const dialog = await screen.findByRole('dialog', { name: 'Bulk action results' });
     expect(await within(dialog).findByText('Has the tag already.')).toBeVisible();
+    expect(within(dialog).getByText('Sent')).toBeVisible();
     await user.click(within(dialog).getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(getBodies(calls, 'POST', `/bulk-runs/${anId(900)}/undo`)).toHaveLength(1));
   });

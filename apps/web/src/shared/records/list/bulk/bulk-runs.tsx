@@ -1,3 +1,4 @@
+import { capitalize } from '@handover/domain/text/letter-case.ts';
 import { formatCount } from '@handover/domain/format-count.ts';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -219,7 +220,7 @@ function ResultRows({
       <table className={styles['rows']}>
         <thead>
           <tr>
-            <th scope="col">{`${one.charAt(0).toUpperCase()}${one.slice(1)}`}</th>
+            <th scope="col">{capitalize(one)}</th>
             <th scope="col">Result</th>
           </tr>
         </thead>
@@ -234,7 +235,7 @@ function ResultRows({
                 )}
               </td>
               <td>
-                {row.messageStatus ?? outcomes[row.outcome]}
+                {row.messageStatus === null ? outcomes[row.outcome] : capitalize(row.messageStatus)}
                 {row.reason !== null && <span className={styles['detail']}>{row.reason}</span>}
               </td>
             </tr>
