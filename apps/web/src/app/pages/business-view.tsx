@@ -124,7 +124,7 @@ function BusinessView({ record: business }: { record: BusinessDetail }): ReactEl
         <BusinessFacts business={business}>
           <Suspense>
             <TypeFacts business={business} />
-            <DealPanel of={{ businessId: business.id }} />
+            <DealPanel of={{ business }} canAdd={abilities.canUpdate} />
             <NdaPanel of={{ business }} canSend={abilities.canUpdate} />
             <BusinessContacts business={business} canUpdate={abilities.canUpdate} />
             <BusinessLicenses business={business} />

@@ -116,7 +116,7 @@ function CustomerRail({ customer }: { customer: CustomerDetail }): ReactElement 
       {hasBusinesses && customer.deletedAt === null && (
         <Suspense>
           <OwnedBusinesses customerId={customer.id} />
-          <DealPanel of={{ buyerId: customer.id }} />
+          <DealPanel of={{ buyer: customer }} canAdd={customer.abilities.canUpdate} />
           <NdaPanel of={{ buyer: customer }} canSend={customer.abilities.canUpdate} />
           <BuyerPanel customer={customer} canUpdate={customer.abilities.canUpdate} />
         </Suspense>

@@ -25,6 +25,8 @@ export interface RecordFormDialogProps<R extends FormRecord> {
   record: R | null;
   /** The initial values of a new record. */
   start?: FormValues;
+  /** Identifies the draft of a new record; otherwise all new records share it. */
+  draft?: string;
   maxWidth?: 'sm' | 'md';
   onSaved?: (record: R) => void;
   onClose: () => void;
@@ -35,6 +37,7 @@ export function RecordFormDialog<R extends FormRecord>({
   form,
   record,
   start,
+  draft,
   maxWidth = 'md',
   onSaved = () => undefined,
   onClose,
@@ -43,6 +46,7 @@ export function RecordFormDialog<R extends FormRecord>({
     form,
     record,
     ...(start && { start }),
+    ...(draft !== undefined && { draft }),
     onSaved: (saved) => {
       onClose();
       onSaved(saved);
