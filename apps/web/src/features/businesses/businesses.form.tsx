@@ -21,7 +21,7 @@ import { formatMix, readMix, writeMix } from './form/payer-mix.ts';
 import { businessQuery } from './businesses.queries.ts';
 
 const CustomerPicker = lazy(async () => ({
-  default: (await import('#shared/customers/customer-picker.tsx')).CustomerPicker,
+  default: (await import('#shared/customers/customer-picker.tsx')).AddableCustomerPicker,
 }));
 
 const CoOwnerInputs = lazy(() => import('./form/co-owner-inputs.tsx'));

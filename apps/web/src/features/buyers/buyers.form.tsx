@@ -17,7 +17,7 @@ import { buyerQuery } from './buyers.queries.ts';
 import { parseEligibilities, newSearch, readSearches, formatSearch, writeSearches } from './search-values.ts';
 
 const CustomerPicker = lazy(async () => ({
-  default: (await import('#shared/customers/customer-picker.tsx')).CustomerPicker,
+  default: (await import('#shared/customers/customer-picker.tsx')).AddableCustomerPicker,
 }));
 
 type Field = RecordField<Buyer, 'searches' | 'eligibilities'>;

@@ -18,7 +18,7 @@ const BusinessPicker = lazy(async () => ({
   default: (await import('#shared/businesses/business-picker.tsx')).BusinessPicker,
 }));
 const CustomerPicker = lazy(async () => ({
-  default: (await import('#shared/customers/customer-picker.tsx')).CustomerPicker,
+  default: (await import('#shared/customers/customer-picker.tsx')).AddableCustomerPicker,
 }));
 
 /** The fields of a deal, for create and edit. Its buyer and business cannot change. */

@@ -1,6 +1,7 @@
 import { listCustomers, type Customer } from '@handover/contract/customers/customers.ts';
+import type { createCustomer } from '@handover/contract/customers/customer-changes.ts';
 import type { ReactElement } from 'react';
-import { send } from '#shared/api/client.ts';
+import { send, type CallOf } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
 import {
   RecordPicker,
@@ -8,6 +9,7 @@ import {
   type RecordOption,
   type RecordPickerProps,
 } from '#shared/lists/record-picker.tsx';
+import { useUser } from '#shared/session/session-context.tsx';
 
 /** A customer as a field value. */
 export type PickedCustomer = PickedRecord;
@@ -15,18 +17,42 @@ export type PickedCustomer = PickedRecord;
 interface CustomerPickerProps extends RecordPickerProps {
   /** Limits the options to customers of this type. */
   accountType?: Customer['accountType'];
+  /** Creates a customer from the typed text. */
+  create?: (text: string) => Promise<PickedCustomer>;
 }
 
 /** A field that finds a customer by part of the name, email, phone, or company. */
-export function CustomerPicker({ accountType, ...props }: CustomerPickerProps): ReactElement {
+export function CustomerPicker({ accountType, create, ...props }: CustomerPickerProps): ReactElement {
   return (
     <RecordPicker
       {...props}
       optionsQuery={(q) => optionsQuery(q, accountType)}
       noMatch="No matching customers"
+      {...(create && { add: { noun: 'customer', create } })}
     />
   );
 }
+
+/** A field that finds a customer, or adds one by name or email address, for forms of what customers own or buy. */
+export function AddableCustomerPicker(props: RecordPickerProps): ReactElement {
+  const { id, isMember } = useUser();
+  return (
+    <CustomerPicker
+      {...props}
+      create={async (text) => {
+        const body = {
+          name: text,
+          ...(text.includes('@') && { email: text }),
+          brokerId: isMember ? id : null,
+        };
+        const { user } = await send(createCall, { body });
+        return { id: user.id, name: user.name };
+      }}
+    />
+  );
+}
+
+const createCall: CallOf<typeof createCustomer> = { method: 'POST', path: '/users' };
 
 const optionsQuery = (
   q: string,

@@ -1,5 +1,6 @@
 import Autocomplete from '@mui/material/Autocomplete';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { fold } from '@handover/domain/text/fold.ts';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement, type ReactNode, type Ref } from 'react';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
 import { getErrorMessage } from '#shared/api/api-error.ts';
@@ -31,7 +32,12 @@ interface Source {
   /** The records that match a text; the first records for an empty text. */
   optionsQuery: (q: string) => QueryFor<RecordOption[]>;
   noMatch: string;
+  /** Creates a record with the typed text as its name, where that is offered. */
+  add?: { readonly noun: string; readonly create: (text: string) => Promise<PickedRecord> };
 }
+
+/** The ID of the option that creates a record. */
+const addId = 'add';
 
 /** A field that searches records on the server as the user types. */
 export function RecordPicker({
@@ -44,9 +50,11 @@ export function RecordPicker({
   hint,
   optionsQuery,
   noMatch,
+  add,
 }: RecordPickerProps & Source): ReactElement {
   const [text, setText] = useState('');
-  const q = useDebounced(text === value?.name ? '' : text.trim());
+  const typed = text === value?.name ? '' : text.trim();
+  const q = useDebounced(typed);
   const {
     data: options = [],
     isFetching,
@@ -55,24 +63,38 @@ export function RecordPicker({
     ...optionsQuery(q),
     placeholderData: keepPreviousData,
   });
+  const adding = useMutation({
+    mutationFn: async () => add?.create(typed) ?? null,
+    onSuccess: onChange,
+  });
+  const isAddable =
+    add !== undefined &&
+    typed !== '' &&
+    q === typed &&
+    !options.some(({ name }) => fold(name) === fold(typed));
+  const addOption = isAddable ? [{ id: addId, name: typed, details: [] }] : [];
+  const select = (record: PickedRecord | null): void => {
+    if (record?.id !== addId) onChange(record === null ? null : { id: record.id, name: record.name });
+    else if (!adding.isPending) adding.mutate();
+  };
   return (
     <Autocomplete<PickedRecord & Partial<RecordOption>>
       fullWidth
       value={value}
-      options={options}
-      loading={isFetching}
+      options={[...options, ...addOption]}
+      loading={isFetching || adding.isPending}
       // The server has already filtered the options.
       filterOptions={(found) => found}
       getOptionLabel={({ name }) => name}
       getOptionKey={({ id }) => id}
       isOptionEqualToValue={(one, other) => one.id === other.id}
       noOptionsText={failure === null ? noMatch : `The search failed. ${getErrorMessage(failure)}`}
-      onChange={(_event, record) => onChange(record === null ? null : { id: record.id, name: record.name })}
-      onInputChange={(_event, typed) => setText(typed)}
-      renderOption={({ key, ...props }, { name, details = [] }) => (
+      onChange={(_event, record) => select(record)}
+      onInputChange={(_event, input) => setText(input)}
+      renderOption={({ key, ...props }, { id, name, details = [] }) => (
         <li key={key} {...props}>
           <span>
-            {name}
+            {id === addId ? `Add “${name}” as a ${add?.noun ?? ''}` : name}
             <small>{details.flatMap((part) => (part ? [` · ${part}`] : []))}</small>
           </span>
         </li>
@@ -87,7 +109,7 @@ export function RecordPicker({
         return (
           <LabeledInput
             label={label}
-            error={error}
+            error={error ?? (adding.error === null ? undefined : getErrorMessage(adding.error))}
             hint={hint}
             autoFocus={autoFocus}
             {...input}

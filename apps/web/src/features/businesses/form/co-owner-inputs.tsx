@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { memo, type ReactElement } from 'react';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { LabeledInput } from '@handover/ui/forms/labeled-input.tsx';
-import { CustomerPicker } from '#shared/customers/customer-picker.tsx';
+import { AddableCustomerPicker } from '#shared/customers/customer-picker.tsx';
 import { toNamedItem, type OwnInputProps } from '#shared/records/form/record-form.ts';
 import { parseCoOwners, findMainShare, type CoOwnerTexts } from './co-owners.ts';
 import styles from './form.module.css';
@@ -28,7 +28,7 @@ function CoOwnerInputs({ label, value, values, error, onChange }: OwnInputProps)
       <legend>{label}</legend>
       {owners.map(({ customer, share: text }, index) => (
         <div key={index} className={styles['owner']}>
-          <CustomerPicker
+          <AddableCustomerPicker
             label={`Other owner ${String(index + 1)}`}
             value={customer}
             onChange={(picked) => change(index, { customer: picked })}
