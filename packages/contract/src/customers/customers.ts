@@ -118,7 +118,7 @@ export const duplicate = z.object({
   phone: z.nullable(z.string()),
   company: z.nullable(z.string()),
   npi: z.nullable(z.string()),
-  reasons: z.array(z.enum(['email', 'npi', 'phone', 'name'])),
+  reasons: z.array(z.enum(['email', 'npi', 'phone', 'name', 'similarName'])),
 });
 export type Duplicate = z.infer<typeof duplicate>;
 

@@ -84,14 +84,20 @@ export type DuplicateKeys = {
 };
 
 /**
- * Up to five customers in scope with the same address, NPI, phone number, or full name. Each key uses its
- * own index; an OR would read all customers of the workspace.
+ * Up to five customers in scope with the same address, NPI, phone number, or full name, or with a similar name, those
+ * last. Each key uses its own index; an OR would read all customers of the workspace.
  */
 export function findDuplicateRows(db: Db, member: Member, keys: DuplicateKeys) {
   const { nameSort, emailKey, phoneKey, npi, exceptId } = keys;
   const samePhone = sql<boolean>`(customers.phone_key = ${phoneKey} OR EXISTS (
     SELECT FROM customer_contact_points p WHERE p.workspace_id = customers.workspace_id AND p.customer_id = customers.id
       AND p.kind = 'phone' AND p.value_key = ${phoneKey}))`;
+  const isSame = {
+    email: sql<boolean>`coalesce(${hasEmailKey(emailKey)}, false)`,
+    npi: sql<boolean>`coalesce(customers.npi = ${npi}, false)`,
+    phone: sql<boolean>`coalesce(${samePhone}, false)`,
+    name: sql<boolean>`coalesce(customers.name_sort = ${nameSort}, false)`,
+  };
   return db
     .selectFrom('customers')
     .select([
@@ -101,15 +107,16 @@ export function findDuplicateRows(db: Db, member: Member, keys: DuplicateKeys) {
       'phone',
       'company',
       'npi',
-      sql<boolean>`coalesce(${hasEmailKey(emailKey)}, false)`.as('is_same_email'),
-      sql<boolean>`coalesce(customers.npi = ${npi}, false)`.as('is_same_npi'),
-      sql<boolean>`coalesce(${samePhone}, false)`.as('is_same_phone'),
-      sql<boolean>`coalesce(customers.name_sort = ${nameSort}, false)`.as('is_same_name'),
+      isSame.email.as('is_same_email'),
+      isSame.npi.as('is_same_npi'),
+      isSame.phone.as('is_same_phone'),
+      isSame.name.as('is_same_name'),
     ])
     .where(inCustomerScope(member))
     .where('deleted_at', 'is', null)
     .where(sql<boolean>`customers.id IN (${selectByAnyKey(member.workspaceId, keys)})`)
     .where(sql<boolean>`customers.id IS DISTINCT FROM ${exceptId}::uuid`)
+    .orderBy(sql`${sql.join(Object.values(isSame), sql` OR `)}`, 'desc')
     .orderBy('name_sort')
     .orderBy('id')
     .limit(5)
@@ -129,6 +136,7 @@ function selectByAnyKey(
       sql`SELECT id FROM customers WHERE ${inWorkspace} AND npi = ${npi}`,
       sql`SELECT id FROM customers WHERE ${inWorkspace} AND phone_key = ${phoneKey}`,
       sql`SELECT id FROM customers WHERE ${inWorkspace} AND name_sort = ${nameSort} AND deleted_at IS NULL`,
+      sql`SELECT alike FROM customers_named_like(${workspaceId}::uuid, ${nameSort}, 5) AS alike`,
     ],
     sql` UNION `,
   );

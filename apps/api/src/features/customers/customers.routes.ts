@@ -52,12 +52,16 @@ function listRoutes(routes: Routes, { keyring }: Parts): void {
     if (Object.entries(keys).every(([name, key]) => name === 'exceptId' || key === null))
       return { duplicates: [] };
     const rows = await findDuplicateRows(work.db, actor, keys);
-    const reasonsOf = (row: (typeof rows)[number]) => [
+    const sameOf = (row: (typeof rows)[number]) => [
       ...(row.is_same_email ? (['email'] as const) : []),
       ...(row.is_same_npi ? (['npi'] as const) : []),
       ...(row.is_same_phone ? (['phone'] as const) : []),
       ...(row.is_same_name ? (['name'] as const) : []),
     ];
+    const reasonsOf = (row: (typeof rows)[number]) => {
+      const same = sameOf(row);
+      return same.length > 0 ? same : (['similarName'] as const);
+    };
     return {
       duplicates: rows.map((row) => ({
         id: row.id,
@@ -66,7 +70,7 @@ function listRoutes(routes: Routes, { keyring }: Parts): void {
         phone: row.phone,
         company: row.company,
         npi: row.npi,
-        reasons: reasonsOf(row),
+        reasons: [...reasonsOf(row)],
       })),
     };
   });

@@ -221,3 +221,18 @@ describe('staff who see their own customers only', () => {
     expect((await staff.get(`/users/${ann}/merge-preview/${bea}`)).status).toBe(403);
   });
 });
+
+it('warns of similar names while a customer is created, after the same values', async () => {
+  await admin.post('/users', { name: 'Katherine Olson' });
+  await admin.post('/users', { name: 'Zed Same', email: 'zed@example.com' });
+  const list = async (query: string) =>
+    (await admin.get(`/users/duplicates?${query}`)).body.duplicates.map(
+      (row: { name: string; reasons: string[] }) => [row.name, ...row.reasons],
+    );
+  expect(await list('name=Catherine%20Olson&email=zed@example.com')).toEqual([
+    ['Zed Same', 'email'],
+    ['Katherine Olson', 'similarName'],
+  ]);
+  expect(await list('name=Dr.%20Katherine%20Olson')).toEqual([['Katherine Olson', 'similarName']]);
+  expect(await list('name=Kent%20Oliver')).toEqual([]);
+});

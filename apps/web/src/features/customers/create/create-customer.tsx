@@ -77,6 +77,7 @@ const reasonTexts = {
   npi: 'same NPI',
   phone: 'same phone',
   name: 'same name',
+  similarName: 'similar name',
 } as const satisfies Record<Duplicate['reasons'][number], string>;
 
 /** As typed. */
