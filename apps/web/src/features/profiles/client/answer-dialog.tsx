@@ -82,8 +82,9 @@ export default function AnswerDialog({ approvalId: id, onClose }: AnswerDialogPr
         <Button variant="text" color="inherit" onClick={isDeclining ? () => setDeclining(false) : onClose}>
           {isDeclining ? 'Back' : 'Later'}
         </Button>
+        {/* Contained for the confirmation, so that a double click on the first "Decline" does not send it. */}
         <Button
-          variant="outlined"
+          variant={isDeclining ? 'contained' : 'outlined'}
           color={isDeclining ? 'error' : 'inherit'}
           loading={isPending && isDeclining}
           onClick={decline}

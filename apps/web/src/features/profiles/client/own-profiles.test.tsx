@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, it } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { openWork, stubApi } from '#test-setup/work.tsx';
+import { ignoreDoubleClicks } from '#shared/forms/double-clicks.ts';
 import OwnProfiles from './own-profiles.tsx';
 
 beforeAll(() => import('./answer-dialog.tsx'));
@@ -46,4 +47,18 @@ it('keeps the reason for declining when the dialog closes, until it is sent', as
     reason: 'No lease terms',
   });
   expect(Object.keys(localStorage).filter((key) => key.startsWith('form-draft:'))).toEqual([]);
+});
+
+it('asks what should change before it declines, also after a double click', async () => {
+  ignoreDoubleClicks();
+  const calls = stubApi({
+    'GET /own-profiles': () => ({ approvals: [approval], cims: [] }),
+    'POST /own-profiles/{id}/open': () => ({ approval }),
+    'POST /own-profiles/{id}/answer': () => ({ approval: { ...approval, state: 'declined' } }),
+  });
+  await openWork(<OwnProfiles />);
+  await openDialog();
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Decline' }));
+  expect(screen.getByLabelText('What should change? (optional)')).toBeVisible();
+  expect(calls.some(({ path }) => path.endsWith('/answer'))).toBe(false);
 });
