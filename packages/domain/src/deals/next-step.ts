@@ -36,10 +36,10 @@ const steps: Readonly<Record<string, (facts: NextStepFacts) => NextStep>> = {
   nda_signed: (facts) => findQualificationStep(facts) ?? createBrokerStep('Move the deal to Qualified'),
   qualified: (facts) =>
     findQualificationStep(facts) ??
-    createBrokerStep(
-      facts.isCimReleased ? 'Give the buyer access to the CIM' : 'Get the CIM approved and release it',
-    ),
-  cim_released: () => createBuyerStep('Read the CIM and ask for a meeting'),
+    findCimStep(facts) ??
+    createBrokerStep('Give the buyer access to the CIM'),
+  cim_released: (facts) =>
+    findDecisionStep(facts) ?? findCimStep(facts) ?? createBuyerStep('Read the CIM and ask for a meeting'),
   meetings: (facts) => findOfferStep(facts) ?? createBrokerStep('Move the deal to LOI'),
   loi: (facts) =>
     findOfferStep(facts) ?? createBrokerStep('Complete the terms of the LOI and start due diligence'),
@@ -71,7 +71,7 @@ function getStepPastGate(facts: NextStepFacts, text: string): NextStep {
 
 /** What is missing to qualify a buyer; null if nothing is. */
 function findQualificationStep(facts: NextStepFacts): NextStep | null {
-  const { hasProofOfFunds, isProofSent, isEligible, sellerDecision } = facts;
+  const { hasProofOfFunds, isProofSent, isEligible } = facts;
   const isCurrent = isProfileCurrent(facts);
   if (!hasProofOfFunds && isProofSent) return createBrokerStep('Review the buyer’s proof of funds');
   if (!isCurrent && !hasProofOfFunds)
@@ -79,7 +79,16 @@ function findQualificationStep(facts: NextStepFacts): NextStep | null {
   if (!isCurrent) return createBuyerStep('Confirm the buyer profile');
   if (!hasProofOfFunds) return createBuyerStep('Send proof of funds to the broker');
   if (!isEligible) return createBuyerStep('Add the license for this type and state to the buyer profile');
+  return findDecisionStep(facts);
+}
+
+/** Documents open only to a buyer whom the seller has approved, also if a gate was overridden. */
+function findDecisionStep({ sellerDecision }: NextStepFacts): NextStep | null {
   return sellerDecision === null ? createSellerStep('Approve or decline the buyer') : null;
+}
+
+function findCimStep({ isCimReleased }: NextStepFacts): NextStep | null {
+  return isCimReleased ? null : createBrokerStep('Get the CIM approved and release it');
 }
 
 /** Who has to respond to the latest offer, or make one; null once an LOI is accepted. */
