@@ -149,6 +149,7 @@ export const approving = z.object({
   id,
   state: z.enum(approvalStates),
   kind: z.enum(profileKinds),
+  businessId: id,
   businessName: z.string(),
   workspaceName: z.string(),
   senderName: z.string(),

@@ -73,6 +73,8 @@ export type DataRoomDetail = z.infer<typeof dataRoomDetail>;
 export const ownRoom = z.object({
   roomId: id,
   side: z.enum(['seller', 'buyer']),
+  /** The owner's business. */
+  businessId: z.nullable(id),
   /** The buyer's deal. */
   dealId: z.nullable(id),
   name: z.string(),

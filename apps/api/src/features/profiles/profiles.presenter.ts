@@ -85,6 +85,7 @@ export function presentRequest(row: ApprovalRow, now: Date): ApprovalRequest {
     id: row.id,
     state: getApprovalState(row, now),
     kind: row.kind,
+    businessId: row.business_id,
     businessName: row.business_name,
     workspaceName: row.workspace_name,
     senderName: row.sender_name,

@@ -8,12 +8,8 @@ import { getButtonClass } from '@handover/ui-lite/parts/button.tsx';
 import { Spinner } from '@handover/ui-lite/parts/spinner.tsx';
 import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { EmptyState } from '@handover/ui/states/state-panel.tsx';
-import {
-  OwnSales,
-  ownSalesQuery,
-  SaleList,
-  type SellerAction,
-} from '#features/businesses/client/sale-list.tsx';
+import { OwnSales, ownSalesQuery, SaleList } from '#features/businesses/client/sale-list.tsx';
+import { buyersQuery } from '#features/buyers/buyers.queries.ts';
 import { Panel } from '#features/dashboard/panel.tsx';
 import { clientTasksQuery } from '#features/tasks/client-tasks/client-tasks.queries.ts';
 import { ownDealsQuery } from '#features/deals/deals.queries.ts';
@@ -22,6 +18,7 @@ import { optionalPart } from '#shared/page/loading.ts';
 import { sharedWithMeQuery } from '#shared/access-grants/access-grants.queries.ts';
 import { useUser } from '#shared/session/session-context.tsx';
 import { ClientScreen, BrokerCard } from './client-screen.tsx';
+import { useSellerActions } from './seller-actions.ts';
 import { ClientConversation } from '#features/conversations/client/client-conversation.tsx';
 
 const SharedWithMe = optionalPart(() => import('./shared-with-me.tsx'));
@@ -119,28 +116,28 @@ function SharedDashboard(): ReactElement {
 }
 
 /**
- * Deals in which the customer is the buyer or the client advises the buyer, pending steps of the customer's own sales,
- * and whether the customer only buys.
+ * Deals in which the customer is the buyer or the client advises the buyer, and whether the customer only buys.
  */
 function useDeals(customerId?: string): {
   purchases: ReactElement | null;
-  asks: readonly SellerAction[];
   onlyBuys: boolean;
   /** Whether a purchase is still in a stage before the CIM. */
   isQualifying: boolean;
 } {
   const { data: deals } = useQuery(ownDealsQuery());
   const { data: sales } = useQuery(ownSalesQuery(customerId));
-  const bought = (deals?.deals ?? []).filter(
-    ({ side, stage, isOwn, buyer }) =>
-      side === 'buyer' && stage !== 'lost' && (!isOwn || customerId === undefined || buyer.id === customerId),
+  const { data: profiles } = useQuery({
+    ...buyersQuery({ customerId, limit: 1 }),
+    enabled: customerId !== undefined,
+  });
+  const all = (deals?.deals ?? []).filter(
+    ({ side, isOwn, buyer }) =>
+      side === 'buyer' && (!isOwn || customerId === undefined || buyer.id === customerId),
   );
-  const asks = (deals?.deals ?? []).filter(isUndecided).map(({ id, business, buyer }) => ({
-    businessId: business.id,
-    text: `Approve or decline ${buyer.name}`,
-    to: `/user/deals#deal-${id}`,
-  }));
-  if (bought.length === 0) return { purchases: null, asks, onlyBuys: false, isQualifying: false };
+  const bought = all.filter(({ stage }) => stage !== 'lost');
+  const isBuyer = all.length + (profiles?.buyers.length ?? 0) > 0;
+  const onlyBuys = isBuyer && sales?.businesses.length === 0;
+  if (bought.length === 0) return { purchases: null, onlyBuys, isQualifying: false };
   const purchases = (
     <Suspense fallback={<Spinner />}>
       <OwnPurchases deals={bought} />
@@ -148,18 +145,12 @@ function useDeals(customerId?: string): {
   );
   return {
     purchases,
-    asks,
-    onlyBuys: sales?.businesses.length === 0,
+    onlyBuys,
     isQualifying: bought.some(({ isOwn, stage }) => isOwn && qualifyingStages.includes(stage)),
   };
 }
 
 const qualifyingStages: readonly Deal['stage'][] = ['inquiry', 'nda_signed', 'qualified'];
-
-/** Whether the seller still has to decide on the buyer. */
-function isUndecided({ side, stage, sellerDecision }: Deal): boolean {
-  return side === 'seller' && (stage === 'nda_signed' || stage === 'qualified') && sellerDecision === null;
-}
 
 interface CustomerDashboardProps {
   customer: Profile['customers'][number];
@@ -170,7 +161,8 @@ interface CustomerDashboardProps {
 function CustomerDashboard({ customer, canWrite }: CustomerDashboardProps): ReactElement {
   const { id: customerId, isOwn, broker } = customer;
   const tasks = useInfiniteQuery(clientTasksQuery(customerId));
-  const { onlyBuys, purchases, asks, isQualifying } = useDeals(customerId);
+  const { onlyBuys, purchases, isQualifying } = useDeals(customerId);
+  const asks = useSellerActions();
   const sharedSales = useSharedSales(customerId);
   return (
     <ClientScreen

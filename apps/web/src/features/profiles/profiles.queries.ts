@@ -3,7 +3,9 @@ import {
   listBusinessProfiles,
   listOwnProfiles,
   listProfileViews,
+  profileKindNames,
   type Profile,
+  type ProfileKind,
   type ProfileReading,
 } from '@handover/contract/profiles.ts';
 import type { ResponseOf } from '@handover/contract/http/endpoint.ts';
@@ -44,6 +46,11 @@ export const ownProfilesQuery = (): QueryFor<ResponseOf<typeof listOwnProfiles>>
     queryKey: ['business', 'all', 'own-profiles'],
     queryFn: ({ signal }) => send(listOwnProfiles, {}, { signal }),
   });
+
+/** Within a sentence. */
+export function formatKind(kind: ProfileKind): string {
+  return kind === 'cim' ? profileKindNames.cim : 'teaser';
+}
 
 /** A mutation of a profile. Reloads every list of profiles. `onError` is called in addition to showing a toast. */
 export function useProfileChange<Input, Answer>({

@@ -203,6 +203,7 @@ export async function listOwn(
   const asOwner = owned.map((room): OwnRoom => ({
     roomId: room.id,
     side: 'seller',
+    businessId: room.business_id,
     dealId: null,
     name: room.business_name,
     canAsk: false,
@@ -220,7 +221,8 @@ export async function listOwn(
     const folders = await listOpenFolders(db, actor, { roomId, lastVisit });
     const canAsk = askable.some(({ room_id: id }) => id === roomId);
     const lastVisitAt = lastVisit?.toISOString() ?? null;
-    asBuyer.push({ roomId, side: 'buyer', dealId, name, canAsk, lastVisitAt, requests: [], folders });
+    const room = { roomId, dealId, name, canAsk, lastVisitAt, folders };
+    asBuyer.push({ ...room, side: 'buyer', businessId: null, requests: [] });
   }
   return [...asOwner, ...asBuyer];
 }

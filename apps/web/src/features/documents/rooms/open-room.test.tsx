@@ -8,6 +8,7 @@ import { OpenRoom } from './open-room.tsx';
 
 const aRoom = (...folders: readonly Omit<OwnRoom['folders'][number], 'id'>[]): OwnRoom => ({
   roomId: anId(1),
+  businessId: null,
   side: 'buyer',
   dealId: anId(2),
   name: 'Bright Dental',

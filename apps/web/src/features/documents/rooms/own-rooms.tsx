@@ -8,7 +8,7 @@ import DocumentRows from '../document-rows.tsx';
 import { OpenRoom } from './open-room.tsx';
 import { RequestStateLabel } from './request-parts.tsx';
 import { RequestUpload } from './request-upload.tsx';
-import { ownRoomsQuery } from './rooms.queries.ts';
+import { isToSend, ownRoomsQuery } from './rooms.queries.ts';
 import styles from './rooms.module.css';
 
 interface OwnRoomsProps {
@@ -40,7 +40,7 @@ export default function OwnRooms({ side }: OwnRoomsProps): ReactElement | null {
 }
 
 function RequestedDocuments({ room: { roomId, name, requests } }: { room: OwnRoom }): ReactElement {
-  const open = requests.filter(({ state }) => state !== 'verified' && state !== 'uploaded').length;
+  const open = requests.filter(isToSend).length;
   return (
     <section className={styles['card']} aria-labelledby={`asked-${roomId}`}>
       <h2 id={`asked-${roomId}`} className={styles['title']}>

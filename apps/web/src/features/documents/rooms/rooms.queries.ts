@@ -5,6 +5,7 @@ import {
   listRoomViews,
   type DataRoomDetail,
   type OwnRoom,
+  type RoomRequest,
   type RoomReading,
   type RoomView,
 } from '@handover/contract/documents/data-rooms.ts';
@@ -77,6 +78,11 @@ export const ownRoomsQuery = (): QueryFor<OwnRoom[]> =>
     queryKey: ['document', 'all', 'own-rooms'],
     queryFn: async ({ signal }) => (await send(listOwnRooms, {}, { signal })).rooms,
   });
+
+/** Whether the owner still has to send a document for a request. */
+export function isToSend({ state }: RoomRequest): boolean {
+  return state !== 'verified' && state !== 'uploaded';
+}
 
 export const questionsQuery = (
   roomId: string,

@@ -1,4 +1,4 @@
-import { openCimPdf, profileKindNames, type ApprovalRequest } from '@handover/contract/profiles.ts';
+import { openCimPdf, type ApprovalRequest } from '@handover/contract/profiles.ts';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
 import { FailedState } from '@handover/ui/states/state-panel.tsx';
 import Button from '@mui/material/Button';
@@ -7,8 +7,9 @@ import { lazy, Suspense, useState, type ReactElement, type ReactNode } from 'rea
 import { getErrorMessage } from '#shared/api/api-error.ts';
 import { send } from '#shared/api/client.ts';
 import { downloadTicket } from '#shared/files/files.ts';
+import { useHashTarget } from '#shared/lists/use-hash-target.ts';
 import { useUser } from '#shared/session/session-context.tsx';
-import { ownProfilesQuery, useProfileChange } from '../profiles.queries.ts';
+import { formatKind, ownProfilesQuery, useProfileChange } from '../profiles.queries.ts';
 import styles from './own-profiles.module.css';
 
 const AnswerDialog = lazy(() => import('./answer-dialog.tsx'));
@@ -50,7 +51,8 @@ function ApprovalRow({ approval }: { approval: ApprovalRequest }): ReactElement 
   const { id, kind, businessName, senderName, deadline } = approval;
   return (
     <Row
-      title={`Approve the ${kind === 'cim' ? profileKindNames.cim : 'teaser'} for ${businessName}`}
+      hash={`approval-${id}`}
+      title={`Approve the ${formatKind(kind)} for ${businessName}`}
       note={
         <>
           From {senderName}, due <RelativeTime time={deadline} timeZone={timeZone} />
@@ -78,6 +80,7 @@ function CimRow({ dealId, businessName, releasedAt }: CimRowProps): ReactElement
   });
   return (
     <Row
+      hash={`cim-${dealId}`}
       title={`Confidential information memorandum for ${businessName}`}
       note={
         <>
@@ -104,15 +107,18 @@ function CimRow({ dealId, businessName, releasedAt }: CimRowProps): ReactElement
 }
 
 interface RowProps {
+  /** The URL hash that scrolls to it. */
+  hash: string;
   title: string;
   note: ReactNode;
   actions: ReactNode;
   children: ReactNode;
 }
 
-function Row({ title, note, actions, children }: RowProps): ReactElement {
+function Row({ hash, title, note, actions, children }: RowProps): ReactElement {
+  const { ref } = useHashTarget<HTMLLIElement>(hash);
   return (
-    <li className={styles['row']}>
+    <li ref={ref} className={styles['row']}>
       <div className={styles['text']}>
         <p className={styles['name']}>{title}</p>
         <p className={styles['note']}>{note}</p>
