@@ -13,6 +13,11 @@ test('offline, pages show a notice, keep typed text, and resume by themselves', 
   await page.getByRole('button', { name: 'Add note' }).click();
   await expect(page.getByText('The server cannot be reached.', { exact: false }).first()).toBeVisible();
   await expect(note).toHaveText('Written on a train');
+  // On a phone, the notice must not cover the last button of a page.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const notice = await page.getByText('You are offline.').locator('..').boundingBox();
+  expect(notice?.y).toBeLessThan(100);
+  await page.setViewportSize({ width: 1280, height: 720 });
 
   await page.reload();
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
