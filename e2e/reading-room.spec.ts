@@ -97,6 +97,11 @@ test('a buyer with an NDA reads three watermarked pages, asks a question, and lo
       await expect(sheet).toBeVisible();
     }
     await expectAccessible(buyer.page);
+    // On a phone turned sideways, the viewer has no margins.
+    const viewport = buyer.page.viewportSize();
+    await buyer.page.setViewportSize({ width: 844, height: 390 });
+    await expect.poll(async () => (await viewer.boundingBox())?.height).toBe(390);
+    await buyer.page.setViewportSize(viewport ?? { width: 1280, height: 720 });
     await viewer.getByRole('button', { name: 'Close' }).click();
   });
 

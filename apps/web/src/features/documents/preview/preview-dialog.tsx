@@ -23,9 +23,10 @@ interface PreviewDialogProps {
 export default function PreviewDialog({ document, onDownload, onClose }: PreviewDialogProps): ReactElement {
   const titleId = useId();
   const marked = useMarkedDownload(document);
-  const isNarrow = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
+  // A phone turned sideways is wide, but too low for margins.
+  const isPhone = useMediaQuery('(max-width: 599.95px), (max-height: 499.95px)', { noSsr: true });
   return (
-    <Dialog open fullWidth fullScreen={isNarrow} maxWidth="md" aria-labelledby={titleId} onClose={onClose}>
+    <Dialog open fullWidth fullScreen={isPhone} maxWidth="md" aria-labelledby={titleId} onClose={onClose}>
       <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
         <bdi>{document.name}</bdi>
       </DialogTitle>
