@@ -29,6 +29,7 @@ import { applyServerErrors, createBodyResolver } from '#shared/forms/form-valida
 import { useOpenedVersion } from '#shared/forms/use-opened-version.ts';
 import { formatBasis, categoryHelp, categoryLabels, statusLabels } from './financial-labels.ts';
 import { useFinancialsChange } from './financials.queries.ts';
+import { useProofUpload } from './use-proof-upload.tsx';
 
 interface AddBackDialogProps {
   business: BusinessDetail;
@@ -78,6 +79,7 @@ export default function AddBackDialog({
   const category = useWatch({ control: form.control, name: 'category' });
   const files = useInfiniteQuery(recordDocumentsQuery({ type: 'business', id: business.id }));
   const documents = files.data?.pages.flatMap((page) => page.documents) ?? [];
+  const upload = useProofUpload(business.id, (id) => form.setValue('proofId', id, { shouldDirty: true }));
   const years = listYears(addBack, recasts);
   const { control } = form;
   return (
@@ -87,7 +89,7 @@ export default function AddBackDialog({
       title={addBack === null ? 'New add-back' : 'Edit add-back'}
       submitLabel="Save"
       failure={form.formState.errors.root?.message}
-      isPending={isPending}
+      isPending={isPending || upload.isUploading}
       onSubmit={form.handleSubmit((values) => run(toBody(values)))}
       onClose={onClose}
     >
@@ -140,6 +142,7 @@ export default function AddBackDialog({
           <option value={addBack.proof.id}>{addBack.proof.name}</option>
         )}
       </FormSelect>
+      {upload.control}
     </FormDialog>
   );
 }
