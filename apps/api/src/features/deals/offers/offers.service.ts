@@ -14,6 +14,7 @@ import {
 import { isDealEnded } from '@handover/contract/deals/deal-stages.ts';
 import type { Deal } from '@handover/contract/deals/deals.ts';
 import { findMissingTerm, sumStructureCents } from '@handover/domain/deals/offer-value.ts';
+import { toCalendarDate } from '@handover/domain/local-time.ts';
 import { moveBackToMarket, moveUnderOffer } from '#features/businesses/business-moves.public.ts';
 import { getBusinessRef } from '#features/businesses/businesses.public.ts';
 import { AppError, forbidden, invalidField, notFound, staleVersion } from '#lib/errors.ts';
@@ -79,7 +80,7 @@ export async function createOffer(
   await writeDeal(work, actor, { dealId, version: deal.version, change: {} });
   const id = newId();
   if (countersId !== undefined) {
-    checkStructure(terms, deal.currency);
+    checkTerms(work, actor, { terms, deal });
     await counterOffer(work, actor, { dealId, side, countersId });
   }
   await insertOffer(work.db, {
@@ -135,7 +136,7 @@ export async function moveOffer(
   const { deal, row } = await loadForMove(work, actor, offerId);
   if (row.version !== version) throw staleVersion(presentOffer(actor, { deal, row }));
   checkMove(deal, { row, state });
-  if (state === 'submitted') checkStructure(toOfferTerms(row), deal.currency);
+  if (state === 'submitted') checkTerms(work, actor, { terms: toOfferTerms(row), deal });
   const isLoi = row.kind === 'loi';
   if (state === 'accepted') await checkAcceptance(work, actor, { deal, row });
   await write(work, actor, { offerId, version, change: { state, decided_at: work.now } });
@@ -204,8 +205,17 @@ async function checkAcceptance(
     );
 }
 
-/** Throws INVALID_INPUT for a note or earn-out without a term, and for parts that do not add up to the price. */
-function checkStructure(terms: OfferTermsInput, currency: string): void {
+/**
+ * Throws INVALID_INPUT for an offer that would expire as it is submitted, a note or earn-out without a term, and parts
+ * that do not add up to the price.
+ */
+function checkTerms(
+  { now }: Work,
+  { timeZone }: Member,
+  { terms, deal: { currency } }: { terms: OfferTermsInput; deal: DealRow },
+): void {
+  if (terms.expiresOn !== null && terms.expiresOn < toCalendarDate(now, timeZone))
+    throw invalidField('expiresOn', '“Valid until” has passed. Enter a later day.');
   const missing = findMissingTerm(terms);
   if (missing === 'noteMonths') throw invalidField(missing, 'Enter the term of the seller note');
   if (missing === 'earnOutMonths') throw invalidField(missing, 'Enter when the earn-out is paid');
