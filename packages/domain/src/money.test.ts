@@ -17,6 +17,8 @@ it.each([
   ['-12.50', -1_250],
   ['-0', 0],
   ['2b', 200_000_000_000],
+  ['1.9 Million', 190_000_000],
+  ['$850 thousand', 85_000_000],
 ])('"%s" is %i cents', (text, cents) => {
   expect(parseMoney(text)).toBe(cents);
 });
@@ -33,6 +35,8 @@ it.each([
   '1e6',
   'about 5',
   '1.25MM',
+  'million',
+  '2 millions',
   '99999999999999999',
 ])('"%s" is no amount', (text) => {
   expect(parseMoney(text)).toBeNull();

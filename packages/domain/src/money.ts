@@ -1,15 +1,23 @@
-const factors: Readonly<Record<string, bigint>> = { '': 1n, k: 1_000n, m: 1_000_000n, b: 1_000_000_000n };
-const form = /^(?<sign>-?)\$?(?<whole>\d{1,3}(?:,\d{3})+|\d+)?(?:\.(?<fraction>\d*))?(?<unit>[kmb]?)$/i;
+/** By the first letter of the unit. */
+const factors: Readonly<Record<string, bigint>> = {
+  '': 1n,
+  k: 1_000n,
+  t: 1_000n,
+  m: 1_000_000n,
+  b: 1_000_000_000n,
+};
+const form =
+  /^(?<sign>-?)\$?(?<whole>\d{1,3}(?:,\d{3})+|\d+)?(?:\.(?<fraction>\d*))?(?<unit>[kmb]|thousand|million|billion)?$/i;
 
 /**
- * Integer cents of an amount such as "1,250,000", "$1.25M", "850k", or "-12.50". Null if it is not an
+ * Integer cents of an amount such as "1,250,000", "$1.25M", "1.25 million", "850k", or "-12.50". Null if it is not an
  * amount, has fractions of a cent, or is too large.
  */
 export function parseMoney(text: string): number | null {
   const parts = form.exec(text.replace(/\s+/g, ''))?.groups;
   const whole = parts?.['whole'] ?? '';
   const fraction = (parts?.['fraction'] ?? '').replace(/0+$/, '');
-  const factor = factors[(parts?.['unit'] ?? '').toLowerCase()];
+  const factor = factors[(parts?.['unit'] ?? '').slice(0, 1).toLowerCase()];
   if (parts === undefined || factor === undefined || (whole === '' && !/\d/.test(parts['fraction'] ?? '')))
     return null;
   const scale = 10n ** BigInt(fraction.length);
@@ -21,14 +29,13 @@ export function parseMoney(text: string): number | null {
 }
 
 const units: readonly (readonly [words: RegExp, unit: string])[] = [
-  [/ ?thousand$/i, 'k'],
-  [/ ?(?:mm|mil|mln|million)$/i, 'm'],
-  [/ ?(?:bn|billion)$/i, 'b'],
+  [/ ?(?:mm|mil|mln)$/i, 'm'],
+  [/ ?bn$/i, 'b'],
 ];
 
 /**
- * Integer cents of an amount as written by others: accepts what `parseMoney` does, and "$1.2MM", "1.2 million",
- * "(35,000)" for a loss, "1,250,000 USD", and fractions of a cent, which are rounded. Null if it is not an amount.
+ * Integer cents of an amount as written by others: accepts what `parseMoney` does, and "$1.2MM", "(35,000)" for
+ * a loss, "1,250,000 USD", and fractions of a cent, which are rounded. Null if it is not an amount.
  */
 export function parseWrittenMoney(text: string): number | null {
   const bare = text
