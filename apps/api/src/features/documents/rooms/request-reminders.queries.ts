@@ -1,3 +1,4 @@
+import { closedStages } from '@handover/contract/businesses/business-stages.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/client.ts';
 
@@ -31,7 +32,7 @@ const isNewlyExpired: Condition = (today) => sql<boolean>`(room_requests.state =
 
 export type RoomKey = { readonly workspaceId: string; readonly roomId: string };
 
-/** Open rooms of a workspace with something to notify of, once it is morning there. */
+/** Open rooms of businesses for sale with something to notify of, once it is morning in their workspace. */
 export async function listRoomsToRemind(
   db: Db,
   { workspaceId, today, now }: { workspaceId: string; today: string; now: Date },
@@ -45,12 +46,13 @@ export async function listRoomsToRemind(
         AND ((${needsReminder(today)} AND data_rooms.reminded_on IS DISTINCT FROM ${today}::date)
           OR ${isNewlyOverdue(today)} OR ${isNewlyExpired(today)}))
       AND EXISTS (SELECT FROM businesses WHERE businesses.workspace_id = data_rooms.workspace_id
-        AND businesses.id = data_rooms.business_id AND businesses.deleted_at IS NULL)
+        AND businesses.id = data_rooms.business_id AND businesses.deleted_at IS NULL
+        AND businesses.stage <> ALL(${[...closedStages]}::text[]))
     ORDER BY data_rooms.id LIMIT ${maxRooms}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** The room with its business, locked; null when it is frozen, deleted, or locked by another server. */
+/** The room with its business, locked; null when it is frozen, deleted, or locked by another server, or the sale has ended. */
 export async function lockRoomToRemind(db: Db, { workspaceId, roomId }: RoomKey) {
   const row = await db
     .selectFrom('data_rooms')
@@ -58,7 +60,8 @@ export async function lockRoomToRemind(db: Db, { workspaceId, roomId }: RoomKey)
       join
         .onRef('businesses.workspace_id', '=', 'data_rooms.workspace_id')
         .onRef('businesses.id', '=', 'data_rooms.business_id')
-        .on('businesses.deleted_at', 'is', null),
+        .on('businesses.deleted_at', 'is', null)
+        .on('businesses.stage', 'not in', [...closedStages]),
     )
     .select([
       'data_rooms.business_id as businessId',

@@ -168,7 +168,7 @@ describe('the owner', () => {
     expect(await listTitles(broker, 'room.overdue')).toEqual(['Licenses for Abbott Dental is overdue']);
   });
 
-  it('gets nothing while the room is frozen or the business in the trash, and neither does the broker', async () => {
+  it('gets nothing while the room is frozen, the business in the trash, or the sale over, and neither does the broker', async () => {
     await ask('Licenses', '2026-03-10');
     const { id } = await getRoom();
     await setRow('data_rooms', id, { state: 'frozen' });
@@ -177,8 +177,11 @@ describe('the owner', () => {
     await setRow('businesses', businessId, { deleted_at: new Date() });
     await sendRemindersAt('2026-03-11T20:01:00Z');
     expect([await listReminders(), await listTitles(broker, 'room.overdue')]).toEqual([[], []]);
-    await setRow('businesses', businessId, { deleted_at: null });
+    await setRow('businesses', businessId, { deleted_at: null, stage: 'sold', stage_reason: 'Closed' });
     await sendRemindersAt('2026-03-11T20:02:00Z');
+    expect([await listReminders(), await listTitles(broker, 'room.overdue')]).toEqual([[], []]);
+    await setRow('businesses', businessId, { stage: 'packaging' });
+    await sendRemindersAt('2026-03-11T20:03:00Z');
     expect(await listReminders()).toHaveLength(1);
   });
 
