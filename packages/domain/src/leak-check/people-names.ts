@@ -1,7 +1,7 @@
 const set = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-/** The 300 most frequent given names of men and of women, and the 1,000 most frequent surnames (Census of 1990). */
-export const frequentNames = set(`
+/** The 300 most frequent given names of men and of women (Census of 1990). */
+export const givenNames = set(`
   aaron adam adrian agnes alan albert alberto alejandro alex alfonso alfred alfredo alice alicia allan allison alma
   alvin amanda amber amy ana andre andrea andrew andy angela angelo anita ann anna anne annette annie anthony
   antonio april arlene armando arthur arturo ashley audrey barbara barry beatrice becky belinda ben benjamin bernard
@@ -38,6 +38,10 @@ export const frequentNames = set(`
   timothy tina todd tom tommy toni tony tonya tracey tracy travis trevor troy tyler tyrone valerie vanessa velma
   vera vernon veronica vicki vickie victor victoria vincent viola violet virgil virginia vivian walter wanda wayne
   wendell wendy wesley willard william willie wilma yolanda yvonne zachary
+`);
+
+/** The 1,000 most frequent surnames (Census of 1990) that are not also frequent given names. */
+export const surnames = set(`
   abbott acevedo acosta adams adkins aguilar aguirre akers alexander alford allen alston alvarado alvarez andersen
   anderson andrade andrews archer armstrong arnold arrington arroyo atkins atkinson avila ayala ayers bacon bailey
   baird baker baldwin ball ballard banks barber barker barlow barnes barnett barr barrera barrett barron bartlett
@@ -104,6 +108,8 @@ export const frequentNames = set(`
   williams williamson willis wills wilson winters wise witt wolf wolfe womack wong wood woodard woods woodward
   wooten workman wright wyatt wynn yang yarbrough yates yoder young zamora zimmerman
 `);
+
+export const frequentNames: ReadonlySet<string> = new Set([...givenNames, ...surnames]);
 
 /** Given names by their short forms. */
 export const nicknames: ReadonlyMap<string, ReadonlySet<string>> = new Map(

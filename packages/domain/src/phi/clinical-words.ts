@@ -9,7 +9,7 @@ const conditions = joinAlternatives(
 const sites =
   'arm|leg|knee|hip|shoulder|elbow|wrist|ankle|foot|feet|heel|toe|thumb|finger|hand|eye|ear|breast|lung|kidney|thigh|calf|shin|forearm|deltoid|buttock|cheek|temple|femur|tibia|fibula|humerus|pelvis|rib|scalp|groin|flank|jaw';
 /** A place on a body, and terms of pregnancy: "R heel", "G2P1", "38w2d". */
-const bodyFacts = String.raw`(?:[lr]|bilat(?:eral)?|left|right)\.? (?:great |upper |lower |medial |lateral )?(?:${sites})\b|(?:soc|roc|recert)(?: date)?:? \d{1,2}\/\d{1,2}|sacrum|sacral|coccyx|ischi(?:um|al)|g\dp\d|\d{2}w(?:ks?|\d?d)?\b|edd\b|[lr][lu]e\b|gbs pos\w*|cerclage|stage (?:[1-4]|i{1,3}v?)\b|s\/p\b|[rlb]?(?:tka|tha|thr|tkr)\b|rom\b|arom\b|pps \d{2}|fast \d[a-f]?|ahi \d|cows \d|bp \d{2,3}|spo2|o2 sat|low(?:er)? back|rdi \d|ef \d{2}|ciwa \d|gcs \d|phq-?9|gad-?7|moca \d|mmse \d|a1c (?:was|is|of|\d)|inr \d|temp \d{2,3}|(?:blood )?sugar (?:was|is|of|over) \d|weight (?:is |was )?(?:down|up|loss)|dry weight|(?:od|os|sv|pal|progressives?|bifocals?) [-+]\d|(?:pt|ot|st|sn) x ?\d{1,2}\b|\d\/10\b|word recognition|fetal|follicles|[cl]\d-[cls]\d|tid\b|qid\b|qhs\b|prn\b|t(?:oo|ee)th (?:#|no\.? ?)?(?:\d{1,2}|[A-T]\b)|lac\b`;
+const bodyFacts = String.raw`(?:[lr]|bilat(?:eral)?|left|right)\.? (?:great |upper |lower |medial |lateral )?(?:${sites})\b|(?:soc|roc|recert)(?: date)?:? \d{1,2}\/\d{1,2}|sacrum|sacral|coccyx|ischi(?:um|al)|g\dp\d|\d{2}w(?:ks?|\d?d)?\b|edd\b|[lr][lu]e\b|gbs pos\w*|cerclage|stage (?:[1-4]|i{1,3}v?)\b|s\/p\b|[rlb]?(?:tka|tha|thr|tkr)\b|rom\b|arom\b|pps \d{2}|fast \d[a-f]?|ahi \d|cows \d|bp \d{2,3}|spo2|o2 sat|low(?:er)? back|rdi \d|ef \d{2}|ciwa \d|gcs \d|phq(?:-?9)?|gad-?7|moca \d|mmse \d|a1c (?:was|is|of|\d)|inr \d|temp \d{2,3}|(?:blood )?sugar (?:was|is|of|over) \d|weight (?:is |was )?(?:down|up|loss)|dry weight|(?:od|os|sv|pal|progressives?|bifocals?) [-+]\d|(?:pt|ot|st|sn) x ?\d{1,2}\b|word recognition|fetal|follicles|[cl]\d-[cls]\d|tid\b|qid\b|qhs\b|prn\b|t(?:oo|ee)th (?:#|no\.? ?)?(?:\d{1,2}|[A-T]\b)|lac\b`;
 const procedures = joinAlternatives(
   String.raw`\w{3,16}(?:ectom(?:y|ies)|oscop(?:y|ies)|ostomy|otomy|plasty|centesis|desis)`,
   'comfort (?:kit|pack)|lap chole\\w*|chole\\b|egd\\b|cysto\\b|orif\\b|crn\\b|np exam|comp exam|limited exam|recare|sinus lift|pano(?:rex)?\\b|grafts?|debridement|catheter|foley|picc|cpap|bipap|nebulizer|wound vac|unna boot|sutures?|stitches|splint|brace|braces|aligners?|hearing aids?|iud|pap(?: smear)?\\b|stress test|sleep study|cerec|deep cleaning|bone graft|sealants?|spacers?|fluoride|whitening|adjustments? \\d|epidural|nerve block|cupping|inr|cbc|egfr|creatinine|troponin|hgb|tsh|acupuncture|massage therapy|dry needling|gait training|hep\\b|nst\\b|debond|recement|brackets?|hearing loss|audiogram|bitewings?|bwx?|fmx|circumcision|allergy shots?|tdap|mmr|dtap|hpv vaccine|shot record|urine screen|drug screen|uds\\b|(?:wound|urine|throat) culture|occupational therapy|aba therapy',
@@ -39,7 +39,6 @@ const events = `${medicalEvents}|${commonEvents}`;
 /** Symptoms of ICD-10-CM, chapter 18. */
 const symptoms =
   'pain|painful|aches?|headaches?|dizz(?:y|iness)|faint(?:ed|ing)?|nausea|vomit(?:s|ed|ing)?|diarrhea|constipat(?:ed|ion)|fevers?|febrile|chills|cough(?:s|ing)?|sore throat|runny nose|congestion|wheez(?:es|ing)|rash|itch(?:y|ing)|hives|short(?:ness)? of breath|sob\\b|numb(?:ness)?|tingling|bleed(?:s|ing)?|bruis(?:e|ed|es|ing)|burning|swelling|swollen|fatigue|insomnia|poor sleep|not sleeping|palpitations|bp \\d{2,3}|blood pressure|weight loss|loose (?:tooth|crown|denture)|(?:chipped|cracked) (?:tooth|crown|filling)|broken (?:tooth|crown|denture|hip|arm|leg|wrist)|infected|confusion|hallucinat\\w+|crying|panic attacks?|cravings|relapse|falls(?: x|:)|slid from|found on (?:the )?floor|no injur(?:y|ies)|skin tear|leaking|out of breath|dolor|fiebre|pinched|toilet training';
-const settings = 'oxygen|nurse|hospital|emergency|rehab|icu';
 
 /** "Diabetes care", "cataract center". Patients go to dialysis centers, too. */
 const ofPractice = String.raw` care\b| (?:clinics?|programs?|markets?|business|compan(?:y|ies)|services?|study|studies)\b|(?<!dialysis) centers?\b`;
@@ -52,15 +51,8 @@ export const clinicalFact = new RegExp(
 export const diagnosisCode = new RegExp(String.raw`(?<![A-Z0-9.-])${icd}(?![A-Z0-9-])`);
 export const illness = new RegExp(String.raw`\b(?:${conditions}|${drugs})(?![a-z]|${ofPractice})`, 'i');
 /** Events that make the person in the same sentence a patient. */
-export const clinicalEvent = new RegExp(String.raw`\b(?:${events})\b`, 'i');
 export const medicalEvent = new RegExp(String.raw`\b(?:${medicalEvents})\b`, 'i');
 export const symptom = new RegExp(String.raw`\b(?:${symptoms})(?![a-z])`, 'i');
-export const symptomOrSetting = new RegExp(String.raw`\b(?:${symptoms}|${settings})(?![a-z])`, 'i');
-/** "Started on buprenorphine", "received the wrong gabapentin". */
-export const medication = new RegExp(
-  String.raw`\b(?:started|put|switched|gave|given|received?|takes?|took|taking|refill(?:ed)?|picked up|out of|dose of|needs|is on) (?:\S+ ){0,4}(?:${drugs})`,
-  'i',
-);
 export const clinicalThing = new RegExp(
   String.raw`\b(?:${conditions}|${bodyFacts}|${procedures}|${services}|${drugs})(?![a-z]|${ofPractice})`,
   'i',
@@ -79,4 +71,21 @@ export function hasBodyFact(text: string): boolean {
 
 /** Words that make a kind of care a thing of the practice: "the x-ray unit". */
 export const practiceWords =
-  'machine|unit|fees?|codes?|cases?|volume|numbers?|equipment|programs?|room|suite|lab|supplies|supplier|schedule|mix|referrals?|department|line|vendor|patients';
+  'machine|unit|fees?|codes?|cases?|volume|numbers?|equipment|programs?|room|suite|lab|supplier|schedule|mix|referrals?|department|line|vendor|patients|protocols?';
+
+/** What else staff write about one person's care, by setting. A practice uses these words, too. */
+export const moreCare = new RegExp(
+  String.raw`\b(?:${joinAlternatives(
+    // Dental
+    String.raw`tooth|teeth|dentures?|relines?|(?:upper|lower|temp|temporary) (?:partial|crown|denture)|(?:his|her) (?:partial|plate|bridge|temporary|bite)|bite guard|mouth ?guard|abutment|all-on-4|flipper|implants? failed|onlays?|inlays?|gum graft|invisalign|trays?|full arch|attachments|refinement|sedation|nitrous|wires?|(?:ortho|perio) (?:phase|charting|monthly|payment)|quads|jaw|gums`,
+    // Medical
+    String.raw`pathology (?:came|was|is|report|result)|labs? (?:came|were|are)|psa|bili(?:rubin)?|potassium|wbc|bmi \d|hgb|ua|uds|blood sugar|blood pressure|bp|bx|eye drops?|lump|mole|mass|thyroid|cholesterol|biops\w+|positive for|jaundice|passed out|seizure|chok(?:ed|ing)|burn(?:ed|t)|lac|splint(?:ed)?|cast|crutches|stitches|sutures|shots?|boosters?|b12|tirzepatide|semaglutide|stomach|throat|bowel|bladder|heart attack|surger(?:y|ies)|in the hospital|icu|pregnant|ivf|iui|embryo|egg retrieval|vasectomy|tonsils|serum|abx|antibiotics?|meds|med list|(?:wrong|missed|late) (?:med|dose|tooth|site)|toradol|scripts?|tabs|pills|latex|chest tightness|excuse .{1,40} from (?:school|work)|nerve damage|medical necessity|extract(?:ed|ion)|cleanings?|treatment plan|tx plan`,
+    // Home care, hospice, and nursing homes
+    String.raw`npo|puree[d]?|thickened|dnr|full code|foley|trach|peg tube|g-?tube|tube feeding|feeding tube|comfort only|comfort care|on service|passed away|passed (?:this|last|on)|benefit period|recerts?|face[- ]to[- ]face|f2f|hospice eval\w*|agitation|death|deceased|died|funeral|cti|snf stay|nursing home|heel|coccyx|braden|turn schedule|(?:pt|ot|st|sn) (?:evals?|visits?|\d{1,2}:\d{2}|\dx)|\d ?x ?(?:\/|a |per )?w(?:ee)?k`,
+    // Equipment, eyes, and ears
+    String.raw`wheelchair|w\/c|power chair|walker|rollator|oxygen|o2|concentrator|(?:hosp|hospital|electric) bed|half rails|hoyer|commode|compression stockings|diabetic shoes|test strips|cpap mask|hearing (?:test|aids?)|sensorineural|glasses|contacts? lens\w*`,
+    // Behavioral health, skin, and injuries
+    String.raw`counseling|detox|sober|iep|potty training|relapse[d]?|rehab stay|suicid\w+|safety plan|(?:disclosed|denies) (?:si|hi)|dui eval|fillers?|lips?|lipo(?:suction)?|glabella|forehead|peel|microneedling|impairment rating|hand,? foot|dexa|bone density|mammo\w*|(?:oms|omfs|endo|perio|ortho)(?= \d)|knee|hip|shoulder|ankle|wrist|elbow|breast|kidney|(?:numb|sedate) (?:him|her)`,
+  )})\b`,
+  'i',
+);

@@ -1,7 +1,7 @@
 import { isDateWithYear } from './dates.ts';
 import { club } from './find-identifiers.ts';
 import { isIssuedSsn } from './find-ssns.ts';
-import { countWeakHeadings, isHeadingRow, readHeading, listRoles, type Role } from './headings.ts';
+import { countWeakHeadings, isHeadingRow, readHeading, listRoles, valueLike, type Role } from './headings.ts';
 import {
   captionCharacters,
   listHeadings,
@@ -30,9 +30,13 @@ export function* findInTables({ tables, text }: PhiDocument): Iterable<Passage> 
   }
 }
 
-/** Whether a position is in a table whose headings say what its cells are. */
-export function isUnderHeadings(tables: PhiDocument['tables'], at: number): boolean {
-  return listHeadings(tables, at).some((heading) => listRoles(readHeading(heading)).size > 0);
+/** What the headings of the table around a position say about its rows. Null outside of tables with headings. */
+export function findTopic(tables: PhiDocument['tables'], at: number): 'work' | 'other' | null {
+  const headings = listHeadings(tables, at);
+  if (headings.some((heading) => valueLike.test(heading))) return null;
+  const found = headings.map((heading) => listRoles(readHeading(heading)));
+  if (found.some((own) => own.has('work'))) return 'work';
+  return found.some((own) => own.size > 0) ? 'other' : null;
 }
 
 /** A table and the tables inside it with headings of their own, below lines about the report or below a summary. */

@@ -1,7 +1,6 @@
 import { hasDateMention } from './dates.ts';
 import { getSurroundingSentence } from './find-birth-dates.ts';
 import {
-  clinicalEvent,
   clinicalFact,
   clinicalThing,
   diagnosisCode,
@@ -21,14 +20,9 @@ import {
   title,
   titledName,
 } from './names.ts';
-import { isUnderHeadings } from './find-in-tables.ts';
-import { findUnderCaptions } from './patient-captions.ts';
-import { findBalances, scoreCare, scoreTreatment } from './patient-lines.ts';
-import { findSurnames } from './patient-surnames.ts';
-import { isListItem, scoreSentence, scoreStories } from './patient-stories.ts';
 import { getExcerpt, type PhiDocument } from './read-document.ts';
 import type { Passage } from './phi-kinds.ts';
-import { isAboutPatient, ownStory, tradeWords, workWords } from './words.ts';
+import { inquiry, isAboutPatient, ownStory, tradeWords, workWords } from './words.ts';
 
 const anyName = new RegExp(
   String.raw`${titledName}|${personName}|(?<=[:;] |\b(?:[Cc]lient|[Rr]esident|[Pp]atient|[Pp]t) )${shortName}|${shortName}(?=[\s,("]{1,4}(?:[Aa]ged? ?:? ?)?\d{1,3}\b(?![/:.%$,-]\d))`,
@@ -71,41 +65,19 @@ const oneWordPatient =
 const oneWordStatus =
   /^(?:established|existing|returning|current|former|female|male|adult|child|pediatric|self|cash|unknown|none|various|multiple|redacted|confidential|deceased|inpatient|outpatient|medicare|walk-?in)/i;
 
-const ageAndSex =
-  /^[\s,("]*(?:is )?(?:an? )?(?:pleasant |[a-z]+ )?(?:\d{1,3}[- ]?(?:y\/?o|yr|year)s?\b(?:[- ]old)?|(?:[Aa]ged?|AGE):? ?\d{1,3}\b|[MF][ /]{1,2}\d{1,3}\b|\d{1,3} ?(?:[mfMF])\b)|^,? \d{2},|^ \(\d{1,3}[,)]/;
-const bareAge = /^,? \(?\d{1,2}[,)]/;
-const ageBefore = /\b\d{1,3}[- ]?(?:y\/?o|year[- ]old)\b[^.\n]{0,40}$/i;
 const therapistBehind = /^,? ?\(?(?:PT|OT|SLP)\b(?=[.,;:)]|$| -)/;
 const recordTitle =
   /\b(?:face ?sheet|(?:patient|new patient) (?:registration|information)|superbill|explanation of benefits|insured's (?:i\.?d\.?|policy))/i;
-/** An inquiry about a listing, in which "Name:" is the buyer's. */
-const inquiry =
-  /\b(?:listing (?:id|number|title|ref)|ref(?:erence)? ?(?:id|#)|inquir(?:y|ies)|able to invest|amount to invest|purchase (?:within|time ?frame)|asking price|available capital)(?!\w)/i;
 
-const carePattern =
-  /\b(?:rx|refills?|prescription|script|appointment|pathology|colonoscopy|endoscopy|biopsy|mri|ct|ultrasound|imaging|x-?rays?|sleep study|genetic \w+|screen|panel|culture|appt|labs?|results?|consult|visit|note|report|incident|complaint|recall|postcard|admit|eval(?:uation)?|botox|injections?|chart|statement|referral|auth(?:orization)?|session)\b[^.\n]{0,20}(?: (?:for|of|on|from|by) |: )$|\b(?:9\d{4}|[DGJ]\d{4}) (?:for|on) $/i;
-/** Headings of equipment and its service: "MRI service: Todd Kessler", "X-ray: Siemens Ysio". */
-const serviceBefore =
-  /\b(?:service|vendor|sales|support|contract|rep|mri|ct|x-?rays?|ultrasound|imaging): $/i;
 /** "Maria Lopez, a longtime patient". */
 const patientBehind =
   /^(?:, ?| \(| is | was )(?:an? |our |the |my |one of (?:our|my|the) )?(?:\w+ )?(?:patients?|pt|(?:\w+ )?cases?)\b(?! (?:care|advocate|coordinator|access|services?|experience|rep|relations|account|navigator|liaison|safety))/;
 /** "Barbara Tilly and she has been our patient since 1998". */
 const patientInClause =
   /^,? and (?:she|he|they) (?:has|have|is|was)(?: been)? (?:an? |our |the |my )?(?:\w+ )?patient\b/;
-/** "Abel Finn (dementia)", but not "Abel Finn (diabetes educator)". */
-const conditionBehind = /^ ?\(([^)\n]{2,40})\)/;
-const worker =
-  /\b(?:specialist|educator|nurse|coordinator|consultant|therapist|counselor|director|manager|attorney|expert|program|center|clinic|sales|rep|team|lead|foundation|association|society)\b/i;
-const codeBehind = new RegExp(`^[^\\n]{0,60}${diagnosisCode.source}`);
-const codeBefore = new RegExp(`${diagnosisCode.source}[ ,;:-]{1,6}$`);
-const fall =
-  /^ (?:also |just )?fell (?:on \d|in (?:the|her|his)|at|again|last night|out of|down|and|yesterday|today)/i;
 /** Records that only patients have: "Neil Ostertag's chart", "Discharge Summary. Prine, Rosetta". */
 const ownRecord =
   /^'s? (?:medical |dental )?(?:charts?|birth ?date|date of birth|allergies|x-?rays|lab results|biopsy|teeth|wound|incision)\b/i;
-const titleBefore =
-  /\b(?:discharge summary|progress note|operative report|history and physical|h&p|consultation (?:note|report)|pathology report)[.:\s-]{1,4}$/i;
 const ownRecords = /\byour (?:medical|health|dental|patient) records?\b/i;
 /** "Mrs. Ardoin's chart". */
 const ofPerson = new RegExp(
@@ -121,13 +93,7 @@ const yourOwnThing = new RegExp(
   String.raw`\byour (?:\w+ ){0,2}${ownThing.source.slice(2)}(?! (?:${practiceWords})\b)`,
   'i',
 );
-const kinBefore =
-  /\bmy (?:late )?(?:mother|father|mom|dad|wife|husband|son|daughter|grand\w+|brother|sister|aunt|uncle|baby|child),? $|\b(?:daughter|son|wife|husband|mother|father|niece|nephew|sister|brother|guardian|poa|caregiver|grand\w+|parents?|mom|dad|family) (?:of|for) $|\b(?:re|about):? (?:(?:his|her) )?(?:daughter|son|wife|husband|mother|father|mom|dad|sister|brother) $/i;
-const selfBefore = /\b(?:this is|my name is|i am|i'm|I,) $/i;
-const visitBefore = /\b(?:home|office|sn|aide|nurse|nursing|telehealth) visits?\b[^.\n]{0,16}$/i;
 const ofResident = /\b(?:emergency contact|poa|next of kin|room|rm|bed)\b/i;
-const ownCare =
-  /\bmy (?:\w+ )?(?:appointment|prescription|refill|crown|tooth|teeth|gums?|results?|labs?|charts?|records|doctor|back|knee|hip|shoulder|stitches|surgery|procedure|medications?|meds|copay|skin|gallbladder|stomach|heart|head|throat|mouth|jaw|baby|pregnancy|incision|wound|eyes?|ears?|foot|feet|leg|arm)\b/i;
 
 const sentenceWords = 400;
 const labelReach = 80;
@@ -139,26 +105,17 @@ type Place = {
   readonly behind: string;
 };
 
-/** Finds names of people next to facts about their health or care. Names of staff and owners don't count. */
-export function* findPatients({ text, tables }: PhiDocument): Iterable<Passage> {
-  const lines: Passage[] = [];
+/** Finds names of patients behind labels and in phrases that say so. Names of staff and owners don't count. */
+export function* findPatients({ text }: PhiDocument): Iterable<Passage> {
   for (const { name, start } of matchNames(text)) {
     const passage = { start, end: start + name.length };
     const before = text.slice(Math.max(0, start - labelReach), start);
     const behind = text.slice(passage.end, passage.end + 80);
     if (isColleague(before, behind)) continue;
     const place = { ...passage, before, behind };
-    const confidence = Math.max(scoreLabel(text, place), scoreFacts(text, place));
+    const confidence = Math.max(scoreLabel(text, place), scorePhrases(text, place));
     if (confidence > 0) yield { kind: 'patient', ...passage, confidence };
-    if (confidence > 0 || isUnderHeadings(tables, start)) continue;
-    const story = scoreStories(text, passage);
-    if (story > 0) yield { kind: 'patient', ...passage, confidence: story };
-    else if (isListItem(text, passage)) lines.push({ kind: 'patient', ...passage, confidence: 0.7 });
   }
-  if (lines.length > 1) yield* lines;
-  yield* findBalances(text);
-  yield* findSurnames(text);
-  yield* findUnderCaptions(text);
   for (const pattern of [lowerPatient, uncasedPatient])
     for (const match of text.matchAll(pattern))
       yield { kind: 'patient', start: match.index, end: match.index + match[0].length, confidence: 0.7 };
@@ -216,46 +173,16 @@ function scoreLabel(text: string, { before, behind, ...passage }: Place): number
   return !isOfWork && /\b(?:d\.?o\.?b|date of birth|mrn)\b/i.test(near) ? 0.75 : 0;
 }
 
-/** Whether a text is nothing but an illness, with one word beside it, or lists one: "dementia", "lung ca", "91, COPD". */
-const isCondition = (text: string): boolean =>
-  !worker.test(text) &&
-  text
-    .split(',')
-    .some((part) => illness.test(part) && part.replace(illness, '').trim().split(/\s+/).length < 2);
-
-/** Scores a name with facts about care before or behind it. */
-function scoreFacts(text: string, { before, behind, ...passage }: Place): number {
+/** Scores phrases that only a patient's name is in: letters about the reader's care, "Ms. Ashby, a patient", "her chart". */
+function scorePhrases(text: string, { before, behind, ...passage }: Place): number {
   const near = getExcerpt(text, passage, sentenceWords);
-  const sentence = getSurroundingSentence(text, passage);
-  const isIll = illness.test(sentence) || diagnosisCode.test(sentence);
-  const isCare = clinicalThing.test(sentence) || symptom.test(sentence);
   const isTrade = tradeWords.test(near);
   if (salutation.test(before) && clinicalThing.test(near))
     if (yourCare.test(near) || (/\byour\b/i.test(near) && ownThing.test(near) && !isTrade)) return 0.7;
   if (greeting.test(before) && yourOwnThing.test(near) && !isTrade)
     if (hasDateMention(near) || symptom.test(near)) return 0.65;
-  if (kinBefore.test(before) && (isCare || isAboutPatient(near)) && !isTrade) return 0.7;
-  if (selfBefore.test(before) && (ownCare.test(near) || isCare) && !isTrade) return 0.65;
-  const treatment = scoreTreatment({ before, behind });
-  if (treatment > 0) return treatment;
-  if (ownRecord.test(behind) || titleBefore.test(before)) return 0.7;
-  if (/\bdear $/i.test(before) && ownRecords.test(near)) return 0.7;
-  if (ownStory.test(sentence)) return 0;
-  const care = tradeWords.test(sentence) ? 0 : scoreCare(text, { before, behind, ...passage });
-  if (care > 0) return care;
+  if (ownRecord.test(behind) || (/\bdear $/i.test(before) && ownRecords.test(near))) return 0.7;
+  if (ownStory.test(getSurroundingSentence(text, passage))) return 0;
   if (patientBehind.test(behind) || patientInClause.test(behind)) return 0.7;
-  if (isCondition(conditionBehind.exec(behind)?.[1] ?? '')) return 0.7;
-  if (visitBefore.test(before) && clinicalFact.test(near) && !isTrade) return 0.65;
-  const isOfCare = carePattern.test(before) && !serviceBefore.test(before);
-  if (isOfCare && (isIll || (isCare && !isTrade))) return 0.7;
-  if (isOfCare && illness.test(near) && !isTrade) return 0.6;
-  if (ofPerson.test(behind) && !isTrade) return 0.65;
-  if (codeBehind.test(behind) || codeBefore.test(before)) return 0.75;
-  const age = ageAndSex.exec(behind)?.[0];
-  const isStaff = age !== undefined && therapistBehind.test(behind.slice(age.length));
-  if ((age !== undefined || ageBefore.test(before)) && !bareAge.test(behind) && !isStaff)
-    if (clinicalFact.test(near) || diagnosisCode.test(near) || symptom.test(sentence)) return 0.8;
-  if (age !== undefined && !isStaff && (clinicalEvent.test(sentence) || isCare)) return 0.75;
-  if (title.test(text.slice(passage.start, passage.end)) && fall.test(behind)) return 0.7;
-  return scoreSentence(sentence, text.slice(passage.end, passage.end + 140));
+  return ofPerson.test(behind) && !isTrade ? 0.65 : 0;
 }

@@ -23,7 +23,7 @@ const roles = {
   plan: /^(?:(?:pri(?:mary)?|sec(?:ondary)?)?\.? ?(?:insurance|ins|medi-?cal|medicaid|medicare|policy)\.? ?(?:id|#|no\.?|num(?:ber)?)(?: .*)?|medi-?cal|medicaid|medicare)$/,
   caregiver: /\b(?:therapist|clinician|slp|bcba|rbt|caregiver|aide|counselor|case manager)\b/,
   clinical:
-    /\b(?:dx|diagnos[ei]s|icd(?:-?10)?\d?|proc(?:edure)?s?|cpt|cdt|dos|service date|date of service|svc date|appt|last visit|next visit|treatment|tx|medication|rx|admit(?:ted)?|admission|discharged?|allerg(?:y|ies)|tooth|surface|soc date|start of care|hipps|copay|pcp|attending|pri ?prov|fill date|no[- ]show|wounds?|lesion|complaints?|symptoms?|ailment|illness|waiver|level of (?:care|need)|iep|ahi|dose|dosage|sig|modality|vitals|acuity|fall risk|code status|edd|gravida|gestation\w*|hcpcs|sphere|audiogram|ear|debond|bracket|body part|injury)\b/,
+    /\b(?:dx|diagnos[ei]s|icd(?:-?10)?\d?|proc(?:edure)?s?|cpt|cdt|dos|service date|date of service|svc date|appt|(?:last|next) (?:visit|appt|cleaning|exam|hygiene|recare)|prophy|treatment|tx|medication|rx|admit(?:ted)?|admission|discharged?|allerg(?:y|ies)|tooth|surface|soc date|start of care|hipps|copay|pcp|attending|pri ?prov|fill date|no[- ]show|wounds?|lesion|complaints?|symptoms?|ailment|illness|waiver|level of (?:care|need)|iep|ahi|dose|dosage|sig|modality|vitals|acuity|fall risk|code status|edd|gravida|gestation\w*|hcpcs|sphere|audiogram|ear|debond|bracket|body part|injury)\b/,
   work: /\b(?:employee|employer|hired?|salary|wage|hourly|pay rate|title|position|role|specialty|licen[sc]e|lic|npi|dea|caqh|department|dept|shift|company|organization|vendor|buyer|seller|lead source|plaintiff|defendant|court|malpractice|budget|nda|supervisor|provider name|credential.*|email|extension|ext|background check|drug (?:test|rep)|i-?9|cpr|tb|committee|coverage tier|dependents|premium|contract|retainer|commission|asking|business|practice (?:type|name)|entity|interests?|focus|expertise|firm|course|training|module|(?<!risk )score|speaker|topic|presenter|payee|memo|prospect|ownership|bonus|production)\b/,
 } as const;
 export type Role = keyof typeof roles;
@@ -38,6 +38,8 @@ const weakHeadings = [
   /\b(?:soc|discipline)\b/,
   /\b(?:appointment|session|recall|encounter|cancel(?:led)?)\b/,
   /\b(?:reason|condition)\b/,
+  /\b(?:claim|denials?|denied)\b/,
+  /\b(?:billed|allowed|paid|adj(?:usted|ustment)?)\b/,
 ] as const;
 
 const maxHeading = 200;
@@ -69,7 +71,7 @@ export function countWeakHeadings(headings: readonly string[]): number {
 const decisive: readonly Role[] = ['patientName', 'patientContact', 'birth', 'ssn', 'record', 'member'];
 const names: readonly Role[] = ['anyName', 'clientName'];
 /** A cell with a number, a date, an amount, or an address is not a heading. */
-const valueLike = /\d{3}|\d\/\d|[@$]/;
+export const valueLike = /\d{3}|\d\/\d|[@$]/;
 
 /** Whether a row inside a table is the heading row of another table, below a title or a summary. */
 export function isHeadingRow(cells: readonly string[]): boolean {

