@@ -50,7 +50,8 @@ export function createCodeFinder(fact: string): (view: TextView) => Iterable<Fin
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '');
   const digits = code.replaceAll(/\D/g, '');
-  const byDigits = createDigitFinder(digits);
+  // A CLIA number is known by its last seven digits: "thirty-seven D 2041190".
+  const byDigits = createDigitFinder(/^\d{2}[a-z]\d{7}$/.test(code) ? code.slice(-7) : digits);
   return function* find(view) {
     if (code.length < 4) return;
     if (code === digits) {

@@ -1,3 +1,4 @@
+import { findCrossStreet } from './cross-streets.ts';
 import { listSpellings } from './name-spellings.ts';
 import { findInitials, isAllusion, isBreak, splitWords } from './name-words.ts';
 import type { DigitRun } from './numbers-in-words.ts';
@@ -81,6 +82,8 @@ export function createStreetFinder(fact: string): (view: TextView) => Iterable<P
       const typed = withType(view.tokens, passage, types);
       if (typed !== null && !isOrdinary(view.tokens, typed)) yield typed;
       else if (isNamedStreet(view.tokens, passage)) yield passage;
+      const crossing = findCrossStreet(view.tokens, passage);
+      if (crossing !== null) yield crossing;
       if (number === undefined || (name.length === 1 && isCounted(view.tokens, passage))) continue;
       const numbered = withNumber(runs, passage, number);
       if (numbered !== null) yield numbered;

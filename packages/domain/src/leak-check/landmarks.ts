@@ -17,11 +17,12 @@ import {
   weak,
 } from './landmark-words.ts';
 import { months } from './name-words.ts';
+import { isOrdinal } from './cross-streets.ts';
 import { isSentenceStart, type Token } from './read-text.ts';
 import { parseSpokenDigits } from './numbers-in-words.ts';
 import type { Passage, TextView } from './text-view.ts';
 import { usStates } from '../us-states.ts';
-import { getWordKind, ordinals, placeWords, streetTypes } from './words.ts';
+import { getWordKind, placeWords, streetTypes } from './words.ts';
 
 const lengths = 5;
 
@@ -292,7 +293,7 @@ function findCrossing(tokens: readonly Token[], at: number): number | null {
   const from = isCorner ? at + 2 : isPlace ? at + 1 : at;
   const first = tokens[from];
   const joint = tokens[from + 1];
-  const isJoined = (head === 'where' ? /^(?:meets|crosses|intersects|joins)$/ : /^and$/).test(
+  const isJoined = (head === 'where' ? /^(?:meets|crosses|intersects|joins)$/ : /^(?:and|at)$/).test(
     joint?.text ?? '',
   );
   const hasSign = /^ ?[&/] ?$/.test(joint?.gap ?? '');
@@ -312,8 +313,6 @@ function findCrossing(tokens: readonly Token[], at: number): number | null {
       : null;
   return isPair && (isPlace || (hasSign && /^\d/.test(first.text))) ? last : null;
 }
-
-const isOrdinal = ({ text }: Token): boolean => /^\d+(?:st|nd|rd|th)$/.test(text) || ordinals.has(text);
 
 /** "exit 12", "mile marker 213": the last token; null for "exit in 3 years" or "exit 5 years". */
 function findExitEnd(tokens: readonly Token[], at: number): number | null {

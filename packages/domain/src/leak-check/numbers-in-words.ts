@@ -70,7 +70,10 @@ export function readDigitRuns(tokens: readonly Token[]): DigitRun[] {
 function isFarApart(tokens: readonly Token[], index: number): boolean {
   const { gap = '', text = '' } = tokens[index] ?? {};
   const before = tokens[index - 1];
-  const isSentence = /^[.!?]\s+$/u.test(gap) && Math.max(before?.text.length ?? 0, text.length) > 1;
+  // "Two-oh-eight. 555. Zero one" may be a phone number.
+  const isSpelled = [before?.text ?? '', text].some((word) => parseDigitWord(word) !== null);
+  const isSentence =
+    !isSpelled && /^[.!?]\s+$/u.test(gap) && Math.max(before?.text.length ?? 0, text.length) > 1;
   return gap.length > 12 || isSentence || /[$€£\n;%]/u.test(gap);
 }
 
@@ -79,8 +82,9 @@ function toDigitRun(elements: readonly Element[], isFigure: boolean): DigitRun {
   const isFirst: boolean[] = [];
   for (const { digits, from, to } of elements)
     for (let at = 0; at < digits.length; at += 1) {
-      // A figure of several tokens spreads over them.
-      owners.push(Math.min(to, from + Math.floor((at * (to - from + 1)) / digits.length)));
+      // A figure of several tokens spreads over them, to the last one.
+      const spread = from + Math.floor((at * (to - from + 1)) / digits.length);
+      owners.push(at === digits.length - 1 ? to : Math.min(to, spread));
       isFirst.push(at === 0);
     }
   return { digits: elements.map(({ digits }) => digits).join(''), owners, isFirst, isFigure };
@@ -131,13 +135,32 @@ function parseDigitWord(text: string): string | null {
   return value !== undefined && value < 10 ? String(value) : null;
 }
 
-/** "fifty-five" → 55, "five hundred twelve" → 512, "twenty-two hundred" → 2200, "four thousand" → 4000. */
+const scales = new Map([
+  ['thousand', 3],
+  ['million', 6],
+]);
+
+/** "five hundred twelve" → 512, "four thousand" → 4000, "two million forty-one thousand one hundred ninety" → 2041190. */
 function readSpoken(tokens: readonly Token[], from: number, value: number): Element {
+  const group = readHundreds(tokens, from, value);
+  const places = scales.get(tokens[group.to + 1]?.text ?? '');
+  if (places === undefined) return group;
+  const scaled = { digits: group.digits + '0'.repeat(places), from, to: group.to + 1 };
+  const at = tokens[scaled.to + 1]?.text === 'and' ? scaled.to + 2 : scaled.to + 1;
+  const next = values.get(tokens[at]?.text ?? '');
+  if (next === undefined || next === 0 || isFarApart(tokens, at)) return scaled;
+  const rest = readSpoken(tokens, at, next);
+  // "four thousand, one two" is not 4001.
+  const isDigit = rest.digits.length === 1 && values.has(tokens[rest.to + 1]?.text ?? '');
+  if (rest.digits.length > places || isDigit) return scaled;
+  return { digits: group.digits + rest.digits.padStart(places, '0'), from, to: rest.to };
+}
+
+/** "fifty-five" → 55, "five hundred twelve" → 512, "twenty-two hundred" → 2200. */
+function readHundreds(tokens: readonly Token[], from: number, value: number): Element {
   const below100 = readTens(tokens, from, value);
   const unitAt = below100.to + 1;
-  const unit = tokens[unitAt]?.text;
-  if (unit === 'thousand') return { digits: `${below100.digits}000`, from, to: unitAt };
-  if (unit !== 'hundred') return below100;
+  if (tokens[unitAt]?.text !== 'hundred') return below100;
   const at = tokens[unitAt + 1]?.text === 'and' ? unitAt + 2 : unitAt + 1;
   const rest = values.get(tokens[at]?.text ?? '');
   if (rest === undefined || rest === 0) return { digits: `${below100.digits}00`, from, to: unitAt };

@@ -115,13 +115,21 @@ export const frequentNames: ReadonlySet<string> = new Set([...givenNames, ...sur
 export const nicknames: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Array.from(
     set(`
+  addie:adelaide,adeline allie:allison,alexandra angie:angela annie:ann,anne bea:beatrice bernie:bernard,bernadette
+  bettie:elizabeth bree:brianna caro:caroline chaz:charles dani:danielle dolly:dorothy evie:evelyn flo:florence
+  frankie:frank,frances gabby:gabriella,gabrielle gerri:geraldine gina:regina gwen:gwendolyn hattie:harriet
+  izzy:isabel,isabella jimmie:james josie:josephine kat:katherine katy:katherine lexi:alexandra,alexis lindy:linda
+  lottie:charlotte maddie:madeline,madison mel:melissa,melanie,melvin millie:mildred minnie:wilhelmina mitzi:mary
+  monty:montgomery nettie:annette nikki:nicole ollie:oliver,olivia pippa:philippa polly:mary,pauline randy:randall
+  rafa:rafael roxy:roxanne shelly:michelle stef:stephanie steph:stephanie,stephen stevie:stephanie,steven
+  suzy:susan,suzanne tammy:tamara tori:victoria trudy:gertrude vicki:victoria winnie:winifred xander:alexander
   abby:abigail al:albert,alan,alfred alex:alexander,alexandra andy:andrew art:arthur barb:barbara becky:rebecca
   ben:benjamin bert:albert,robert,herbert bess:elizabeth beth:elizabeth beto:roberto,alberto betsy:elizabeth
   betty:elizabeth bev:beverly bill:william billy:william bob:robert bobby:robert cal:calvin carrie:caroline
   cathy:catherine charlie:charles chet:chester chris:christopher,christine christy:christine chuck:charles
   chuy:jesus cindy:cynthia clint:clinton connie:constance dan:daniel danny:daniel dave:david deb:deborah
   debbie:deborah dee:deirdre denny:dennis dick:richard don:donald dot:dorothy dottie:dorothy doug:douglas
-  drew:andrew ed:edward,edwin eliza:elizabeth ellie:eleanor fran:frances,francis fred:frederick gabe:gabriel
+  drew:andrew ed:edward,edwin eliza:elizabeth ellie:eleanor,elizabeth fran:frances,francis fred:frederick gabe:gabriel
   gene:eugene geoff:geoffrey gerry:gerald ginny:virginia greg:gregory gus:augustus hal:harold hank:henry
   harry:harold,henry jack:john jackie:jacqueline jake:jacob jeff:jeffrey jen:jennifer jenny:jennifer
   jerry:gerald,jerome jess:jessica,jesse jim:james jimmy:james jo:joanne,josephine joe:joseph johnny:john

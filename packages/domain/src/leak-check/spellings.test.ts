@@ -1,11 +1,22 @@
 import { expect, it } from 'vitest';
 import { findLeaks, type IdentifyingFacts } from './leak-check.ts';
+import { crossStreetProbes } from './probes/cross-street-probes.ts';
+import { finalProbes } from './probes/final-probes.ts';
+import { freshProbes } from './probes/fresh-probes.ts';
 import { lastProbes } from './probes/last-probes.ts';
 import { lateProbes } from './probes/late-probes.ts';
 import { probes as firstProbes } from './probes/first-probes.ts';
 import { moreProbes } from './probes/more-probes.ts';
 
-const probes = [...firstProbes, ...moreProbes, ...lateProbes, ...lastProbes];
+const probes = [
+  ...firstProbes,
+  ...moreProbes,
+  ...lateProbes,
+  ...lastProbes,
+  ...crossStreetProbes,
+  ...freshProbes,
+  ...finalProbes,
+];
 const list = (facts: IdentifyingFacts, text: string): string[] =>
   findLeaks(text, facts).map(({ start, end, kind }) => `${kind}: ${text.slice(start, end)}`);
 
@@ -84,6 +95,26 @@ it.each([
   [{ streets: ['12 Hospital Drive'] }, 'at 12 Hospital', 'street: 12 Hospital'],
   [{ streets: ['500 Market Street'] }, '1,500 Market rate units, $500 Market studies', ''],
   [{ streets: ['90 Wharf Avenue'] }, 'the first 90 days', ''],
+  [{ streets: ['1401 Poplar Ave'] }, 'It is on Poplar at Cleveland.', 'street: Poplar at Cleveland'],
+  [{ streets: ['505 Second Avenue'] }, 'Second and Fifth, skyway', 'street: Second and Fifth'],
+  [{ streets: ['505 Second Avenue'] }, 'Second and Third operatories were added', ''],
+  [{ streets: ['12 Main Street'] }, 'main and second rooms, the Main at last', ''],
+  [{ streets: [] }, 'on Fifth at Main', 'landmark: on Fifth at Main'],
+  [
+    { numbers: [{ kind: 'clia' as const, value: '37D2041190' }] },
+    'CLIA 37D two million forty-one thousand one hundred ninety',
+    'clia: two million forty-one thousand one hundred ninety',
+  ],
+  [
+    { numbers: [{ kind: 'clia' as const, value: '03D2207714' }] },
+    'CLIA oh-three-D 2207714',
+    'clia: oh-three-D 2207714',
+  ],
+  [
+    { phones: ['208-555-0149'] },
+    'two-oh-eight. 555. zero one four nine',
+    'phone: two-oh-eight. 555. zero one four nine',
+  ],
 ])('%j in %j is read as %j', (facts, text, found) => {
   expect(list(facts, text).join()).toBe(found);
 });
