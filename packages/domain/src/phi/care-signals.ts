@@ -35,7 +35,7 @@ const hints = [
   // Visits and records
   /\b(?:appointments?|appts?|visit(?:s|ed)?|recalls?|charts?|x-?rays?|records|results?|refills?|consults?|consent(?:ed)?|admits?|admission|discharge\w*|tests?|referr(?:als?|ed|ing)|referral|scheduled|seen|exam|checkup|sessions?|intake|evals?|chaperone|pre-?op|post-?op|clearance|double[- ]booked|short call|squeeze (?:him|her|them)?|running late|check(?:ed)? in|walk-?ins?|add[- ]on|specimen|redraw|scans?|roi)\b/i,
   // Payments and claims
-  /\b(?:co-?pays?|claims?|denied|denials?|appeals?|auths?|insurance|eobs?|deductible|balances?|refunds?|statements?|write[- ]?offs?|aging|a\/r|payment plan|cash log|collections? (?:agency|list)|deposits?|owes?|owed|superbill|self[- ]pay|medicaid|medicare|aetna|cigna|humana|delta|bcbs|blue cross|metlife|uhc|ledger|bill(?:ed|ing)?|amount due|overpa(?:id|y\w*)|prepaid|pif|room and board|remit|eligib\w+|termed|cob|waiting period|sliding fee|est pt|pre-?d(?:etermination)?)\b/i,
+  /\b(?:co-?pays?|claims?|denied|denials?|appeals?|auths?|insurance|eobs?|deductible|balances?|refunds?|statements?|write[- ]?offs?|aging|a\/r|payment plan|cash log|collections? (?:agency|list)|deposits?|owes?|owed|superbill|self[- ]pay|medicaid|medicare|aetna|cigna|humana|delta|bcbs|blue cross|metlife|uhc|ledger|bill(?:ed|ing)?|amount due|overpa(?:id|y\w*)|prepaid|pif|room and board|clm|co-\d{1,3}|med(?:ically)? necess\w*|remit|eligib\w+|termed|cob|waiting period|sliding fee|est pt|pre-?d(?:etermination)?)\b/i,
   // Fills, deliveries, and fittings
   /\b(?:rx|fill(?:ed)?|blister pack|loaner|receiver|frames?|progressives|prior auth|pa req|delivery (?:ticket|route)|pick-?up|set-?up|reorder|debond|ortho starts?|shade|impressions?|remake|remade|redo(?:ne)?)\b/i,
   // Complaints
@@ -86,7 +86,7 @@ function countBusiness(text: string, caption: string): number {
 }
 
 const maxCare = 3;
-const maxHints = 2;
+const maxHints = 3;
 
 export function addSignals(signals: readonly CareSignals[]): CareSignals {
   return signals.reduce(

@@ -24,8 +24,7 @@ export function* findPeopleInCare({ text, tables }: PhiDocument): Iterable<Passa
       ...contexts.map(({ care, hints, business }) => (care > 0 ? care + hints - business : 0)),
     );
     const around = addSignals(signals.slice(Math.max(0, at - 1), at + 2));
-    const isRegular =
-      around.business === 0 && contexts.some(({ hints, business }) => hints > 0 && business === 0);
+    const isRegular = contexts.some(({ hints, business }) => hints > 2 * Math.max(business, around.business));
     for (const person of people) {
       if (isOther(text, person)) continue;
       const needed = getNeededPoints(text, person, people);

@@ -15,6 +15,8 @@ type Part = 'given' | 'surname' | 'rare' | 'plain' | 'initial' | 'title';
 type Word = { readonly text: string; readonly start: number; readonly end: number; readonly part: Part };
 
 const word = /\p{L}[\p{L}\p{M}]*(?:['-]\p{L}[\p{L}\p{M}]+)*/gu;
+/** "JavaScript", but not "McLemore". */
+const innerCapital = /(?<!^(?:Mc|Mac|De|Di|Du|La|Le|Van|Fitz))(?<=\p{Ll})\p{Lu}/u;
 const titles = new Set(['mr', 'mrs', 'ms', 'miss']);
 
 /**
@@ -45,7 +47,7 @@ function getPart(text: string): Part {
   if (text.length === 1) return /\p{Lu}/u.test(text) ? 'initial' : 'plain';
   if (givenNames.has(lower) || moreGivenNames.has(lower) || nicknames.has(lower)) return 'given';
   if (surnames.has(lower) || (shortSurnames.has(lower) && /^\p{Lu}/u.test(text))) return 'surname';
-  if (getWordKind(lower) !== 'rare' || !canBeName(text)) return 'plain';
+  if (getWordKind(lower) !== 'rare' || !canBeName(text) || innerCapital.test(text)) return 'plain';
   return [clinicalThing, symptom, moreCare].some((pattern) => pattern.test(text)) ? 'plain' : 'rare';
 }
 
@@ -77,19 +79,26 @@ function isPair(
 ): boolean {
   // "Kyle M., Erin T."
   const isShortened = /^(?:\.(?! ?\p{Lu}\p{Ll})|[:,;)]| \()/u.test(behind);
-  if (first.part === 'title') return /^\.? {1,2}$/.test(gap) && second.text.length > 1;
+  if (first.part === 'title')
+    return (
+      /^\.? {1,2}$/.test(gap) && (isNamePart(second) || (isUpper(second) && canBePatientName(second.text)))
+    );
   if (first.part === 'initial') return /^\.? {1,2}$/.test(gap) && isFamilyName(second);
   if (!/^(?: {1,2}|, ?|\t)$/.test(gap) || !isNamePart(first)) return false;
-  if (!isUpper(first))
-    return (
-      first.part === 'given' && isNamePart(second) && second.part !== 'given' && isUncommon(first, second)
-    );
+  if (!isUpper(first)) return isUpper(second) ? false : isLowercaseName(first, second);
   if (second.part === 'initial') return gap !== '\t' && (first.part !== 'given' || isShortened);
   if (!isUpper(second)) return false;
+  if (isAllCaps(first) !== isAllCaps(second)) return false;
   const isOfList = gap !== ' ' && gap !== '  ';
   if (isOfList) return second.part === 'given' || (second.part === 'rare' && first.part !== 'given');
   if (first.part === 'given') return isFamilyName(second);
   return isNamePart(second);
+}
+
+/** "hannah schultz", "yates curtis", but not "mark price". */
+function isLowercaseName(first: Word, second: Word): boolean {
+  const parts = [first.part, second.part].join(' ');
+  return /^(?:given (?:surname|rare)|surname given)$/.test(parts) && isUncommon(first, second);
 }
 
 /** A capitalized word before a surname inside a line: "Congrats to Lark Thornton". At its start it may be a verb. */

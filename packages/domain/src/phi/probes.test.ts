@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { lateProbeClean, lateProbePatients } from './samples/late-probes.ts';
 import { moreProbeClean, moreProbePatients } from './samples/more-probes.ts';
 import { fifthProbeClean, fifthProbePatients } from './samples/fifth-probes.ts';
+import { sixthProbeClean, sixthProbePatients } from './samples/sixth-probes.ts';
 import { fourthProbeClean, fourthProbePatients } from './samples/fourth-probes.ts';
 import { probeClean, probePatients } from './samples/probes.ts';
 import { secondProbeClean, secondProbePatients } from './samples/second-probes.ts';
@@ -18,8 +19,22 @@ describe('the scan for patient information', () => {
     ],
     [
       'terse texts',
-      [terseProbePatients, secondProbePatients, thirdProbePatients, fourthProbePatients, fifthProbePatients],
-      [terseProbeClean, secondProbeClean, thirdProbeClean, fourthProbeClean, fifthProbeClean],
+      [
+        terseProbePatients,
+        secondProbePatients,
+        thirdProbePatients,
+        fourthProbePatients,
+        fifthProbePatients,
+        sixthProbePatients,
+      ],
+      [
+        terseProbeClean,
+        secondProbeClean,
+        thirdProbeClean,
+        fourthProbeClean,
+        fifthProbeClean,
+        sixthProbeClean,
+      ],
     ],
   ])('finds and passes at least nine of ten probes of %s', (_, patients, clean) => {
     const { precision, recall } = measureScan([
