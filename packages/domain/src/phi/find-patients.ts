@@ -147,7 +147,8 @@ function* matchNames(text: string): Iterable<NameMatch> {
 
 /** Scores a name behind a label for patients, or for people who may be patients. */
 function scoreLabel(text: string, { before, behind, ...passage }: Place): number {
-  if (practiceBefore.test(before)) return 0;
+  const isLabeled = [formLabel, spokenLabel, listLabel, looseLabel].some((label) => label.test(before));
+  if (!isLabeled || practiceBefore.test(before)) return 0;
   const near = getExcerpt(text, passage, sentenceWords);
   const sentence = getSurroundingSentence(text, passage);
   const isClinical = clinicalFact.test(near) || diagnosisCode.test(near) || symptom.test(near);
@@ -175,14 +176,19 @@ function scoreLabel(text: string, { before, behind, ...passage }: Place): number
 
 /** Scores phrases that only a patient's name is in: letters about the reader's care, "Ms. Ashby, a patient", "her chart". */
 function scorePhrases(text: string, { before, behind, ...passage }: Place): number {
+  if (ownRecord.test(behind)) return 0.7;
+  const isPatient = patientBehind.test(behind) || patientInClause.test(behind);
+  if (isPatient || ofPerson.test(behind)) {
+    if (ownStory.test(getSurroundingSentence(text, passage))) return 0;
+    if (isPatient) return 0.7;
+    if (!tradeWords.test(getExcerpt(text, passage, sentenceWords))) return 0.65;
+  }
+  if (!salutation.test(before) && !greeting.test(before)) return 0;
   const near = getExcerpt(text, passage, sentenceWords);
   const isTrade = tradeWords.test(near);
   if (salutation.test(before) && clinicalThing.test(near))
     if (yourCare.test(near) || (/\byour\b/i.test(near) && ownThing.test(near) && !isTrade)) return 0.7;
   if (greeting.test(before) && yourOwnThing.test(near) && !isTrade)
     if (hasDateMention(near) || symptom.test(near)) return 0.65;
-  if (ownRecord.test(behind) || (/\bdear $/i.test(before) && ownRecords.test(near))) return 0.7;
-  if (ownStory.test(getSurroundingSentence(text, passage))) return 0;
-  if (patientBehind.test(behind) || patientInClause.test(behind)) return 0.7;
-  return ofPerson.test(behind) && !isTrade ? 0.65 : 0;
+  return /\bdear $/i.test(before) && ownRecords.test(near) ? 0.7 : 0;
 }
