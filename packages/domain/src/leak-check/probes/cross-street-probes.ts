@@ -217,7 +217,7 @@ export const crossStreetProbes: readonly Probe[] = [
       'Aurora at 160th',
       'one sixty twenty Aurora',
       'Dr. Ingrid S. will work three days a week.',
-      'Licence V.T. six oh eight eight one',
+      'License V.T. six oh eight eight one',
       'two zero six, 555, zero one seven five',
       'northgate a h dot com',
       'Solheim’s associate may buy in.',
