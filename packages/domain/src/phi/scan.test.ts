@@ -184,6 +184,9 @@ describe('the scan for patient information', () => {
     ['Rosemary Tuttle\n410 Aspen Ct\nD1110 Prophy 98.00', 'patient: Rosemary Tuttle'],
     ['Rosemary Tuttle\n410 Aspen Ct\nThe listing agent', ''],
     ['Anna Crown joined in May.', ''],
+    // "You" is not "y/o".
+    ['Your email to Ann Abbott bounced', ''],
+    ['Ann Abbott mentioned you in a note', ''],
     ['Kyle M. and Erin T. are due for UDS', 'patient: Kyle M | patient: Erin T'],
     ['Duke (Amy Vance) neuter 3/4', ''],
     ['Amy Vance, LCSW, does the intake', ''],
