@@ -309,10 +309,10 @@ async function checkObstacle(
 ): Promise<void> {
   const address = member?.email ?? ('emailKey' in grantee ? grantee.emailKey : '');
   const person = { userId: member?.id ?? null, emailKey: emailKey(address) };
-  const obstacle = await records
-    .get(recordType)
-    .findGrantObstacle?.(db, { workspaceId, recordId, ...person });
-  if (obstacle != null) throw new AppError('RULE_BROKEN', obstacle);
+  for (const record of records.all) {
+    const obstacle = await record.findGrantObstacle?.(db, { workspaceId, recordType, recordId, ...person });
+    if (obstacle != null) throw new AppError('RULE_BROKEN', obstacle);
+  }
 }
 
 async function getGrant(

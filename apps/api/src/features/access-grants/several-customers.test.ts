@@ -92,6 +92,14 @@ it('is not the buyer of a business that is shared with one of its addresses, or 
       body: { detail: expect.stringContaining('seller’s advisor') },
     });
   expect((await buy(shared, advised)).status).toBe(201);
+  expect((await buy(coOwned, other)).status).toBe(201);
+  for (const recordId of [owner, clinicId]) {
+    const access = { recordType: 'customer', recordId, email: 'investor@x.test' };
+    expect(await admin.post('/access-grants', access)).toMatchObject({
+      status: 422,
+      body: { detail: expect.stringContaining('open deal on a business of this customer') },
+    });
+  }
   await admin.delete(`/access-grants/${grantId}`);
   expect((await buy(shared, other)).status).toBe(201);
 });

@@ -262,18 +262,25 @@ export async function lockBuyerIds(db: Db, { workspaceId, businessId }: Key): Pr
   return ids;
 }
 
-/** Whether the customer of a login or an email address has an open deal on a business. */
+type Person = { workspaceId: string; userId: string | null; emailKey: string };
+
+/** Whether the customer of a login or an email address has an open deal on a business, or on any of an owner. */
 export async function isBuyer(
   db: Db,
-  { workspaceId, businessId, userId, emailKey }: Key & { userId: string | null; emailKey: string },
+  { workspaceId, userId, emailKey, ...of }: Person & ({ businessId: string } | { ownerId: string }),
 ): Promise<boolean> {
+  const isMeant =
+    'businessId' in of
+      ? sql<boolean>`businesses.id = ${of.businessId}`
+      : sql<boolean>`(businesses.owner_id = ${of.ownerId} OR EXISTS (SELECT FROM business_co_owners AS co
+          WHERE co.workspace_id = ${workspaceId} AND co.business_id = businesses.id AND co.customer_id = ${of.ownerId}))`;
   const row = await db
     .selectFrom('customers')
     .innerJoin('businesses', 'businesses.workspace_id', 'customers.workspace_id')
     .select('customers.id')
     .where('customers.workspace_id', '=', workspaceId)
     .where(({ eb, or }) => or([eb('customers.user_id', '=', userId), hasEmailKey(emailKey)]))
-    .where('businesses.id', '=', businessId)
+    .where(isMeant)
     .where(sql<boolean>`customers.id = ANY(${selectBuyerIds(workspaceId)})`)
     .executeTakeFirst();
   return row !== undefined;

@@ -20,10 +20,13 @@ export const businessRecord: RecordDescriptor = {
       sql`(customers.id IS NOT NULL OR ${isOwnBusiness(member, sql.ref('businesses.id'))})`,
   },
   isGrantable: true,
-  findGrantObstacle: async (db, { recordId: businessId, ...person }) =>
-    (await isBuyer(db, { businessId, ...person }))
-      ? 'This person has an open deal on this business. Share the deal instead, or end it first.'
-      : null,
+  findGrantObstacle: async (db, { recordType, recordId, ...person }) => {
+    if (recordType === 'business' && (await isBuyer(db, { businessId: recordId, ...person })))
+      return 'This person has an open deal on this business. Share the deal instead, or end it first.';
+    if (recordType === 'customer' && (await isBuyer(db, { ownerId: recordId, ...person })))
+      return 'This person has an open deal on a business of this customer. End the deal first.';
+    return null;
+  },
   isOwn: (member) => isOwnBusiness(member, sql.ref('businesses.id')),
   labels: recordInfo.business,
   auditName: sql.ref('businesses.name'),

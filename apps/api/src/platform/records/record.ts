@@ -32,11 +32,15 @@ export type RecordDescriptor = {
   scope(member: Member): RawBuilder<boolean>;
   /** Whether access to a single record can be granted. */
   readonly isGrantable?: boolean;
-  /** Why a record cannot be shared with a person, who may have no login yet; null if it can. */
+  /**
+   * Why a record, of this or another type, cannot be shared with a person, who may have no login yet; null if records
+   * of this type are no obstacle.
+   */
   findGrantObstacle?(
     db: Db,
     grant: {
       readonly workspaceId: string;
+      readonly recordType: RecordType;
       readonly recordId: string;
       readonly userId: string | null;
       readonly emailKey: string;
