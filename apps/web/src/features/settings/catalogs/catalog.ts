@@ -72,8 +72,7 @@ export function useCatalogMutation<T>({
     },
     onError: (error) => toasts.failed(getErrorMessage(error)),
     onSettled: () => {
-      refresh({ noun: 'customer', customerId: null });
-      refresh({ noun: 'document', customerId: null });
+      for (const noun of ['customer', 'business', 'document'] as const) refresh({ noun, customerId: null });
     },
   });
 }

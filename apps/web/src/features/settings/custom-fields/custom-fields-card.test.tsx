@@ -63,7 +63,12 @@ it('adds a choice field and requires a name and a choice', async () => {
     [
       'POST',
       '/custom-fields',
-      { name: 'Deal size', kind: 'choice', choices: [{ label: 'Small' }, { label: 'Large' }] },
+      {
+        recordType: 'customer',
+        name: 'Deal size',
+        kind: 'choice',
+        choices: [{ label: 'Small' }, { label: 'Large' }],
+      },
     ],
   ]);
 });
@@ -98,7 +103,7 @@ it('removes no choices that someone else has added in the meantime, unless they 
   ];
   const use = { id: type.id, records: 9, choices: counts };
   const update = await openUpdated(type, (field) => (
-    <FieldDialog field={field} use={use} onClose={() => undefined} />
+    <FieldDialog recordType="customer" field={field} use={use} onClose={() => undefined} />
   ));
   update(theirs);
   const dialog = within(await screen.findByRole('dialog'));
@@ -134,7 +139,7 @@ it('moves a field and restores an archived one', async () => {
   await choose('Buyer type', 'Move up');
   await choose('Net worth', 'Restore');
   expect(listWrites(calls)).toEqual([
-    ['PUT', '/custom-fields/order', { ids: [type.id, worth.id] }],
+    ['PUT', '/custom-fields/order', { recordType: 'customer', ids: [type.id, worth.id] }],
     ['PATCH', `/custom-fields/${worth.id}`, { version: 3, isArchived: false }],
   ]);
 });
@@ -171,4 +176,38 @@ it('deletes no field while the number of its customers is unknown', async () => 
   const dialog = within(screen.getByRole('dialog', { name: 'Edit Buyer type' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Remove choice 2' }));
   expect(dialog.getByText('Customers may lose “Group”. It cannot be undone.')).toBeVisible();
+});
+
+it('lists, adds, and deletes fields of businesses, too', async () => {
+  const chairs = {
+    ...type,
+    recordType: 'business',
+    id: anId(3),
+    name: 'Chairs',
+    kind: 'number',
+    choices: [],
+  };
+  const use = [{ id: chairs.id, records: 2, choices: [] }];
+  const isOfBusinesses = ({ query }: Pick<Call, 'query'>): boolean => query.get('recordType') === 'business';
+  const calls = stubFields({
+    'GET /custom-fields': (call) => ({ customFields: isOfBusinesses(call) ? [chairs] : [], currency: 'USD' }),
+    'GET /custom-fields/use': (call) => ({ use: isOfBusinesses(call) ? use : [] }),
+    'POST /custom-fields': () => ({ customField: chairs }),
+  });
+  await openWork(<CustomFieldsCard />);
+  await userEvent.selectOptions(await screen.findByLabelText('Fields for'), 'Businesses');
+  expect(await screen.findByRole('link', { name: '2 businesses' })).toHaveAttribute(
+    'href',
+    `/admin/business-center?custom=${chairs.id}:filled`,
+  );
+  await choose('Chairs', 'Delete');
+  expect(screen.getByText(/The values of 2 businesses will be lost/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Add field' }));
+  await userEvent.type(await screen.findByLabelText('Name'), 'Rooms');
+  await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+  expect(await screen.findByText('Field added')).toBeVisible();
+  expect(listWrites(calls)).toEqual([
+    ['POST', '/custom-fields', { recordType: 'business', name: 'Rooms', kind: 'text', choices: [] }],
+  ]);
 });

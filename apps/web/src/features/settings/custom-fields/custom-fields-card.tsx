@@ -1,9 +1,14 @@
 import {
   orderCustomFields,
   updateCustomField,
+  customRecordTypes,
   type CustomField,
+  type CustomRecordType,
   deleteCustomField,
 } from '@handover/contract/records/custom-fields.ts';
+import { recordInfo } from '@handover/contract/records/records.ts';
+import { capitalize } from '@handover/domain/text/letter-case.ts';
+import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { MenuButton, type MenuAction } from '@handover/ui/parts/menu-button.tsx';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
 import Button from '@mui/material/Button';
@@ -13,7 +18,7 @@ import { Link } from 'react-router';
 import { send } from '#shared/api/client.ts';
 import { customFieldsQuery } from '#shared/customers/custom-fields.ts';
 import { PagedPanel } from '#shared/lists/paged-panel.tsx';
-import { formatUsedBy } from '../catalogs/catalog-dialogs.tsx';
+import { formatUse } from '../catalogs/catalog-dialogs.tsx';
 import { useCatalogMutation } from '../catalogs/catalog.ts';
 import styles from '../rows.module.css';
 import { SettingsCard } from '../settings-card.tsx';
@@ -26,10 +31,12 @@ type Open =
   | { readonly kind: 'delete'; readonly id: string };
 
 export function CustomFieldsCard(): ReactElement {
-  const query = useQuery(customFieldsQuery());
-  const { data: use, isError: isUseMissing } = useQuery(fieldUseQuery());
+  const [recordType, setRecordType] = useState<CustomRecordType>('customer');
+  const { many } = recordInfo[recordType];
+  const query = useQuery(customFieldsQuery(recordType));
+  const { data: use, isError: isUseMissing } = useQuery(fieldUseQuery(recordType));
   const [open, setOpen] = useState<Open | null>(null);
-  const mutations = useFieldMutations();
+  const mutations = useFieldMutations(recordType);
   const fields = query.data?.all ?? [];
   const close = (): void => setOpen(null);
   const shown = fields.find(({ id }) => id === open?.id) ?? null;
@@ -44,13 +51,26 @@ export function CustomFieldsCard(): ReactElement {
   return (
     <SettingsCard
       title="Custom fields"
-      text="Extra fields for customers. They appear in forms, lists, filters, imports, and exports."
+      text={`Extra fields for ${many}. They appear in forms, lists, filters, imports, and exports.`}
       actions={
         <Button variant="outlined" color="inherit" onClick={() => setOpen({ kind: 'edit', id: null })}>
           Add field
         </Button>
       }
     >
+      <LabeledSelect
+        label="Fields for"
+        value={recordType}
+        onChange={({ target }) =>
+          setRecordType(customRecordTypes.find((type) => type === target.value) ?? 'customer')
+        }
+      >
+        {customRecordTypes.map((type) => (
+          <option key={type} value={type}>
+            {capitalize(recordInfo[type].many)}
+          </option>
+        ))}
+      </LabeledSelect>
       <PagedPanel
         query={query}
         count={fields.length}
@@ -62,6 +82,7 @@ export function CustomFieldsCard(): ReactElement {
             <FieldRow
               key={field.id}
               field={field}
+              recordType={recordType}
               use={countsOf(field.id)}
               actions={[
                 {
@@ -93,8 +114,8 @@ export function CustomFieldsCard(): ReactElement {
                   ...(countsOf(field.id) === undefined && {
                     isDisabled: true,
                     why: isUseMissing
-                      ? 'The number of customers could not be loaded. Reload the page.'
-                      : 'Loading the number of customers',
+                      ? `The number of ${many} could not be loaded. Reload the page.`
+                      : `Loading the number of ${many}`,
                   }),
                   onSelect: () => setOpen({ kind: 'delete', id: field.id }),
                 },
@@ -104,10 +125,10 @@ export function CustomFieldsCard(): ReactElement {
         </ul>
       </PagedPanel>
       {open?.kind === 'edit' && (open.id === null || shown !== null) && (
-        <FieldDialog field={shown} use={shownUse} onClose={close} />
+        <FieldDialog recordType={recordType} field={shown} use={shownUse} onClose={close} />
       )}
       {open?.kind === 'delete' && shown !== null && shownUse !== undefined && (
-        <DeleteFieldDialog field={shown} customers={shownUse.records} onClose={close} />
+        <DeleteFieldDialog field={shown} recordType={recordType} count={shownUse.records} onClose={close} />
       )}
     </SettingsCard>
   );
@@ -117,11 +138,12 @@ const labelsShown = 8;
 
 interface FieldRowProps {
   field: CustomField;
+  recordType: CustomRecordType;
   use: FieldUse | undefined;
   actions: MenuAction[];
 }
 
-function FieldRow({ field, use, actions }: FieldRowProps): ReactElement {
+function FieldRow({ field, recordType, use, actions }: FieldRowProps): ReactElement {
   const { id, name, kind, choices, isArchived } = field;
   const labels = choices.slice(0, labelsShown).map(({ label }) => label);
   const more = choices.length > labelsShown ? ` and ${String(choices.length - labelsShown)} more` : '';
@@ -138,7 +160,9 @@ function FieldRow({ field, use, actions }: FieldRowProps): ReactElement {
           {use !== undefined && ' · '}
           {use?.records === 0 && 'Not in use'}
           {use !== undefined && use.records > 0 && (
-            <Link to={`/admin/users?custom=${id}:filled`}>{formatUsedBy(use.records)}</Link>
+            <Link to={`${recordInfo[recordType].listPath}?custom=${id}:filled`}>
+              {formatUse({ recordType, count: use.records })}
+            </Link>
           )}
         </p>
       </div>
@@ -147,9 +171,9 @@ function FieldRow({ field, use, actions }: FieldRowProps): ReactElement {
   );
 }
 
-function useFieldMutations() {
+function useFieldMutations(recordType: CustomRecordType) {
   const order = useCatalogMutation({
-    act: (ids: string[]) => send(orderCustomFields, { body: { ids } }),
+    act: (ids: string[]) => send(orderCustomFields, { body: { recordType, ids } }),
     done: 'Order saved',
     onClose: () => undefined,
   });
@@ -164,13 +188,19 @@ function useFieldMutations() {
 
 interface DeleteFieldDialogProps {
   field: CustomField;
-  /** The number of customers with a value. */
-  customers: number;
+  recordType: CustomRecordType;
+  /** The number of records with a value. */
+  count: number;
   onClose: () => void;
 }
 
 /** Deletes a field. Its name must be typed if it has values, since they are lost for good. */
-export function DeleteFieldDialog({ field, customers, onClose }: DeleteFieldDialogProps): ReactElement {
+export function DeleteFieldDialog({
+  field,
+  recordType,
+  count,
+  onClose,
+}: DeleteFieldDialogProps): ReactElement {
   const remove = useCatalogMutation({
     act: (id: string) => send(deleteCustomField, { params: { id } }),
     done: `${field.name} deleted`,
@@ -184,11 +214,11 @@ export function DeleteFieldDialog({ field, customers, onClose }: DeleteFieldDial
       isPending={remove.isPending}
       onConfirm={() => remove.mutate(field.id)}
       onClose={onClose}
-      {...(customers > 0 && { typedText: field.name })}
+      {...(count > 0 && { typedText: field.name })}
     >
-      {customers === 0
-        ? 'No customer has a value in this field.'
-        : `The values of ${formatUsedBy(customers)} will be lost. This cannot be undone. Archive the field to keep them.`}
+      {count === 0
+        ? `No ${recordInfo[recordType].one} has a value in this field.`
+        : `The values of ${formatUse({ recordType, count })} will be lost. This cannot be undone. Archive the field to keep them.`}
     </ConfirmDialog>
   );
 }

@@ -6,7 +6,10 @@ import {
   type CustomField,
   type CustomFieldKind,
   type CustomChoice,
+  type CustomRecordType,
 } from '@handover/contract/records/custom-fields.ts';
+import { recordInfo } from '@handover/contract/records/records.ts';
+import { capitalize } from '@handover/domain/text/letter-case.ts';
 import { LabeledSelect } from '@handover/ui/forms/labeled-select.tsx';
 import { useState, type FormEvent, type ReactElement } from 'react';
 import { getErrorMessage } from '#shared/api/api-error.ts';
@@ -15,7 +18,7 @@ import { createSubmitKey } from '#shared/api/submit-key.ts';
 import { FormDialog } from '#shared/forms/form-dialog.tsx';
 import { ConflictNotice, useVersionedSave, type VersionedSave } from '#shared/forms/versioned-save.tsx';
 import { useRefresh } from '#shared/live/live-updates.tsx';
-import { NameField, formatUsedBy } from '../catalogs/catalog-dialogs.tsx';
+import { NameField, formatUse } from '../catalogs/catalog-dialogs.tsx';
 import { type FieldUse, kindLabels } from './custom-fields.queries.ts';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import Alert from '@mui/material/Alert';
@@ -25,6 +28,7 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import styles from './choices-editor.module.css';
 
 interface FieldDialogProps {
+  recordType: CustomRecordType;
   /** Null for a new field. */
   field: CustomField | null;
   /** Undefined while loading, or if it could not be loaded. */
@@ -39,7 +43,7 @@ interface FieldValues {
 }
 
 /** Edits a field and its choices. The type of an existing field is fixed, since its values depend on it. */
-export function FieldDialog({ field: latest, use, onClose }: FieldDialogProps): ReactElement {
+export function FieldDialog({ recordType, field: latest, use, onClose }: FieldDialogProps): ReactElement {
   // Ignores live updates, so that choices that were added since are not removed unseen.
   const [field] = useState(latest);
   const [values, setValues] = useState(() => toValues(field));
@@ -49,6 +53,7 @@ export function FieldDialog({ field: latest, use, onClose }: FieldDialogProps): 
   const change = (part: Partial<FieldValues>): void => setValues((last) => ({ ...last, ...part }));
   const choices = kind === 'choice' ? values.choices.filter(({ label }) => label.trim() !== '') : [];
   const { save, isPending, conflict } = useSaveField({
+    recordType,
     field,
     onClose,
     onError: (error) => setFailure(getErrorMessage(error)),
@@ -64,7 +69,7 @@ export function FieldDialog({ field: latest, use, onClose }: FieldDialogProps): 
   return (
     <FormDialog
       draft={{
-        name: `custom-field:${field?.id ?? 'new'}`,
+        name: `custom-field:${field?.id ?? `new-${recordType}`}`,
         version: field?.version ?? null,
         values,
         restore: setValues,
@@ -98,6 +103,7 @@ export function FieldDialog({ field: latest, use, onClose }: FieldDialogProps): 
           choices={values.choices}
           known={(conflict?.theirs ?? field)?.choices ?? []}
           use={use}
+          recordType={recordType}
           error={hasFailed && areChoicesMissing ? 'Add at least one choice' : undefined}
           onChange={(edited) => change({ choices: edited })}
         />
@@ -118,6 +124,7 @@ function describe({ name, choices, isArchived }: CustomField): string {
 }
 
 interface SaveFieldOptions {
+  recordType: CustomRecordType;
   /** The field from when the dialog was opened; null for a new field. */
   field: CustomField | null;
   onClose: () => void;
@@ -125,6 +132,7 @@ interface SaveFieldOptions {
 }
 
 function useSaveField({
+  recordType,
   field,
   onClose,
   onError,
@@ -142,12 +150,12 @@ function useSaveField({
         label: label.trim(),
       }));
       if (field === null)
-        return (await send(createCustomField, { body: { name, kind, choices } })).customField;
+        return (await send(createCustomField, { body: { recordType, name, kind, choices } })).customField;
       const body = { version, name, ...(kind === 'choice' && { choices }) };
       return (await send(updateCustomField, { params: { id: field.id }, body })).customField;
     },
     onRecord: () => {
-      refresh({ noun: 'customer', customerId: null });
+      refresh({ noun: recordType, customerId: null });
       onClose();
     },
     onError,
@@ -165,21 +173,29 @@ interface ChoicesEditorProps {
   choices: readonly EditedChoice[];
   known: readonly CustomChoice[];
   use: FieldUse | undefined;
+  recordType: CustomRecordType;
   error: string | undefined;
   onChange: (choices: readonly EditedChoice[]) => void;
 }
 
-/** The choices of a field. Says how many customers lose a value when one is removed. */
-export function ChoicesEditor({ choices, known, use, error, onChange }: ChoicesEditorProps): ReactElement {
+/** The choices of a field. Says how many records lose a value when one is removed. */
+export function ChoicesEditor({
+  choices,
+  known,
+  use,
+  recordType,
+  error,
+  onChange,
+}: ChoicesEditorProps): ReactElement {
   const removed = known.filter(
     ({ id }) => !choices.some((choice) => choice.id === id && choice.label.trim() !== ''),
   );
   const lost = removed.flatMap(({ id, label }) => {
-    const customers = use?.choices.find((choice) => choice.id === id)?.records;
-    if (customers === undefined) return [`Customers may lose “${label}”`];
-    return customers === 0
+    const count = use?.choices.find((choice) => choice.id === id)?.records;
+    if (count === undefined) return [`${capitalize(recordInfo[recordType].many)} may lose “${label}”`];
+    return count === 0
       ? []
-      : [`${formatUsedBy(customers)} ${customers === 1 ? 'loses' : 'lose'} “${label}”`];
+      : [`${formatUse({ recordType, count })} ${count === 1 ? 'loses' : 'lose'} “${label}”`];
   });
   return (
     <fieldset className={styles['choices']}>
