@@ -263,8 +263,11 @@ function formatFields({ type, changedFields }: Activity, own: readonly OwnField[
   const isBusiness = type === 'business.updated';
   if (type !== 'customer.updated' && !isBusiness) return '';
   const labelOf = isBusiness ? getBusinessFieldLabel : getCustomerFieldLabel;
-  const nameOf = (field: string): string =>
-    own.find(({ id }) => id === parseCustomFieldKey(field))?.name ?? lowerFirst(labelOf(field));
+  const nameOf = (field: string): string => {
+    const customId = parseCustomFieldKey(field);
+    if (customId === null) return lowerFirst(labelOf(field));
+    return own.find(({ id }) => id === customId)?.name ?? 'custom fields';
+  };
   const names = [...new Set(changedFields.map(nameOf))];
   const what = names.length === 0 ? ' the record' : ` ${new Intl.ListFormat('en').format(names)}`;
   return isBusiness ? `${what} of` : what;

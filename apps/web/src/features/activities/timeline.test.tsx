@@ -51,6 +51,28 @@ it('names changed fields of the workspace’s own as they are called now', async
   expect(await screen.findByText(/changed phone and Net worth/)).toBeVisible();
 });
 
+it('names custom fields of a business, too', async () => {
+  const subject = { kind: 'business', id: anId(7), label: 'Oak Street', excerpt: null } as const;
+  const named = {
+    ...changed,
+    type: 'business.updated' as const,
+    subject,
+    changedFields: [`custom.${worth}`],
+  };
+  const unknown = { ...named, id: anId(3), changedFields: [`custom.${anId(21)}`] };
+  const rooms = { id: worth, name: 'Rooms', kind: 'number', choices: [], isArchived: false, version: 1 };
+  const calls = stubApi({
+    'GET /businesses/{id}/activities': () => ({ activities: [named, unknown], total: 2, nextCursor: null }),
+    'GET /custom-fields': () => ({ customFields: [rooms], currency: 'USD' }),
+  });
+  await openWork(<Timeline of={{ type: 'business', id: anId(7) }} />);
+  // Both are in a group of changes, which is closed.
+  expect(await screen.findByText(/changed Rooms of/)).toBeInTheDocument();
+  expect(screen.getByText(/changed custom fields of/)).toBeInTheDocument();
+  const requested = calls.filter(({ path }) => path === '/custom-fields');
+  expect(requested.map(({ query }) => query.get('recordType'))).toEqual(['business']);
+});
+
 it('does not ask for them where none changed', async () => {
   expect(hasRequestedFields(await open(['phone']))).toBe(false);
 });
