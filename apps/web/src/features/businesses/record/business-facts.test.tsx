@@ -1,10 +1,11 @@
 import type { BusinessDetail } from '@handover/contract/businesses/businesses.ts';
+import type { CustomField } from '@handover/contract/records/custom-fields.ts';
 import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aBusinessDetail } from '#test-setup/records.ts';
+import { aBusinessDetail, anId } from '#test-setup/records.ts';
 import { openWork, stubApi, listBodies, type Call } from '#test-setup/work.tsx';
 import { businessQuery } from '../businesses.queries.ts';
 import { BusinessFacts } from './business-facts.tsx';
@@ -20,7 +21,10 @@ function Page(): ReactElement | null {
   return data === undefined ? null : <BusinessFacts business={data} />;
 }
 
-async function open(shown: BusinessDetail = business): Promise<Call[]> {
+async function open(
+  shown: BusinessDetail = business,
+  customFields: readonly CustomField[] = [],
+): Promise<Call[]> {
   let stored = shown;
   const calls = stubApi({
     'GET /businesses/{id}': () => ({ business: stored }),
@@ -28,7 +32,7 @@ async function open(shown: BusinessDetail = business): Promise<Call[]> {
       stored = { ...stored, ...(body as object), version: stored.version + 1 };
       return { business: stored };
     },
-    'GET /custom-fields': () => ({ customFields: [], currency: 'USD' }),
+    'GET /custom-fields': () => ({ customFields, currency: 'USD' }),
   });
   await openWork(<Page />);
   await screen.findByRole('region', { name: 'Figures' });
@@ -36,6 +40,28 @@ async function open(shown: BusinessDetail = business): Promise<Call[]> {
 }
 
 describe('facts of a business', () => {
+  it('include its custom fields, edited in place as well', async () => {
+    const user = userEvent.setup();
+    const rooms: CustomField = {
+      id: anId(40),
+      recordType: 'business',
+      name: 'Rooms',
+      kind: 'number',
+      choices: [],
+      isArchived: false,
+      version: 1,
+    };
+    const calls = await open({ ...business, custom: { [rooms.id]: 5 } }, [rooms]);
+    const card = within(await screen.findByRole('region', { name: 'Custom fields' }));
+    expect(card.getByText('5')).toBeVisible();
+    await user.click(card.getByRole('button', { name: 'Edit rooms' }));
+    const input = await screen.findByRole('textbox', { name: /^Rooms for / });
+    await user.clear(input);
+    await user.type(input, '7{Enter}');
+    expect(await card.findByText('7')).toBeVisible();
+    expect(listBodies(calls)).toEqual([{ version: 1, custom: { [rooms.id]: 7 } }]);
+  });
+
   it('are edited in place, amounts in dollars, and an undo stores what was there before', async () => {
     const user = userEvent.setup();
     const calls = await open();

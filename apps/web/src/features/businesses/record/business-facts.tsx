@@ -3,6 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import { formatDate } from '@handover/ui/parts/time-text.ts';
 import { businessFieldLabels as labels } from '@handover/contract/records/field-labels.ts';
+import { CustomFacts } from '#shared/customers/custom-facts.tsx';
 import type { PreviewFacts } from '#shared/records/list/record-list.ts';
 import { FactEditingProvider } from '#shared/records/page/editable-fact.tsx';
 import { RailCard, RailCards, RailFacts } from '#shared/records/page/rail.tsx';
@@ -76,6 +77,7 @@ export function BusinessFacts({
             <RailFacts facts={known.map((name) => [labels[name], business[name], name])} />
           </RailCard>
         )}
+        <CustomFacts recordType="business" custom={business.custom} />
         {children}
       </RailCards>
     </FactEditingProvider>

@@ -2,10 +2,9 @@ import type { ContactPoint } from '@handover/contract/customers/contact-points.t
 import type { CustomerDetail } from '@handover/contract/customers/customers.ts';
 import type { ReactElement, ReactNode } from 'react';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
-import { formatCustomValue, useCustomFields } from '#shared/customers/custom-fields.ts';
+import { CustomFacts } from '#shared/customers/custom-facts.tsx';
 import type { PreviewFacts } from '#shared/records/list/record-list.ts';
 import { EditableFact, FactEditingProvider, useFactEditing } from '#shared/records/page/editable-fact.tsx';
-import { toCustomKey } from '@handover/contract/records/custom-filter.ts';
 import { RailCard, RailCards, RailFacts, RailNothing } from '#shared/records/page/rail.tsx';
 import TagsInput from '#shared/tags/tags-input.tsx';
 import styles from './customer-facts.module.css';
@@ -55,7 +54,7 @@ export function CustomerFacts({
             ]}
           />
         </RailCard>
-        <CustomPanel customer={customer} />
+        <CustomFacts recordType="customer" custom={customer.custom} />
         {children}
         <RailCard title="Tags">
           {customer.abilities.canUpdate ? (
@@ -156,20 +155,6 @@ function ContactPointLines({ points }: { points: readonly ContactPoint[] }): Rea
       />
     );
   });
-}
-
-function CustomPanel({ customer: { custom } }: { customer: CustomerDetail }): ReactElement | null {
-  const { active, currency } = useCustomFields();
-  const facts = active.flatMap((field) => {
-    const text = formatCustomValue(field, custom[field.id], currency);
-    return text === '' ? [] : [[field.name, text, toCustomKey(field.id)] as const];
-  });
-  if (facts.length === 0) return null;
-  return (
-    <RailCard title="Custom fields">
-      <RailFacts facts={facts} isStacked />
-    </RailCard>
-  );
 }
 
 function AddressPanel({ customer }: { customer: CustomerDetail }): ReactElement | null {
