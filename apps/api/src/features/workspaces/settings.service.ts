@@ -24,8 +24,7 @@ export async function changeSettings(
   const change = { ...toChange(input), ...toTwoStepChange(before, input, work.now) };
   const row = await updateWorkspace(work.db, { workspaceId, version, change });
   if (row === null) throw staleVersion(presentWorkspace(await getWorkspace(work.db, workspaceId)));
-  if (row.name !== before.name)
-    await renameSender(work.db, { workspaceId, from: before.name, to: row.name });
+  if (row.name !== before.name) await renameSender(work.db, { workspaceId, from: before.name, to: row.name });
   work.audit({
     changed: Object.keys(change),
     ...describeTwoStep(before, row),
