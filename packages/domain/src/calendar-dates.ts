@@ -1,20 +1,5 @@
 const dayMs = 86_400_000;
 
-export const months = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-];
-
 /** The calendar date `YYYY-MM-DD` shifted by a number of days, negative for earlier. */
 export function addDays(date: string, days: number): string {
   return fromEpochDay(toEpochDay(date) + days);
@@ -49,37 +34,17 @@ export function countDaysInMonth(year: number, month: number): number {
 }
 
 /**
- * A calendar date `YYYY-MM-DD` from `2026-01-31`, `01/31/2026`, `31.01.2026`, `Jan 31, 2026`, or `31-Jan-26`, each also
- * followed by a time. If the first of two numbers cannot be a month, it is the day. Null for anything else.
+ * A calendar date `YYYY-MM-DD` from `2026-01-31`, `01/31/2026`, or `31.01.2026`, each also followed by a time. If the
+ * first of two numbers cannot be a month, it is the day. Null for anything else.
  */
 export function parseDate(text: string): string | null {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(text);
   if (iso !== null) return toDate(Number(iso[1]), Number(iso[2]), Number(iso[3]));
-  const local = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d\d)(?: .*)?$/.exec(text);
-  if (local === null) return parseNamedMonth(text);
-  const [first, second, year] = [Number(local[1]), Number(local[3]), toFullYear(local[4] ?? '')];
+  const local = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?: .*)?$/.exec(text);
+  if (local === null) return null;
+  const [first, second, year] = [Number(local[1]), Number(local[3]), Number(local[4])];
   const isDayFirst = local[2] === '.' || first > 12;
   return isDayFirst ? toDate(year, second, first) : toDate(year, first, second);
-}
-
-function parseNamedMonth(text: string): string | null {
-  const parts =
-    /^(?<month>[a-z]{3,9})\.? (?<day>\d{1,2})(?:st|nd|rd|th)?(?:, ?| )(?<year>\d{4}|\d\d)(?: .*)?$/i.exec(
-      text,
-    ) ??
-    /^(?<day>\d{1,2})(?:st|nd|rd|th)?[ -](?<month>[a-z]{3,9})\.?(?:, ?|[ -])(?<year>\d{4}|\d\d)(?: .*)?$/i.exec(
-      text,
-    );
-  const { year = '', month = '', day } = parts?.groups ?? {};
-  const index = months.findIndex((name) => name.startsWith(month.toLowerCase()));
-  return month === '' || index === -1 ? null : toDate(toFullYear(year), index + 1, Number(day));
-}
-
-/** Years of two digits as spreadsheets read them: 49 is 2049, 50 is 1950. */
-function toFullYear(digits: string): number {
-  const year = Number(digits);
-  if (digits.length > 2) return year;
-  return year + (year < 50 ? 2000 : 1900);
 }
 
 function toEpochDay(date: string): number {

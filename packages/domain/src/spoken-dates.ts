@@ -1,6 +1,20 @@
-import { addDays, addMonths, getWeekday, months, parseDate } from './calendar-dates.ts';
+import { addDays, addMonths, parseDate, getWeekday } from './calendar-dates.ts';
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+const months = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+];
 
 /** A day `YYYY-MM-DD`, and a time of day `HH:MM` if one was given. */
 export type SpokenDate = { readonly date: string; readonly time: string | null };

@@ -1,15 +1,15 @@
 import type { Activity } from '@handover/contract/records/activities.ts';
 import { canResend } from '@handover/contract/conversations/conversations.ts';
-import { customRecordTypes, type CustomField } from '@handover/contract/records/custom-fields.ts';
+import type { CustomField, CustomRecordType } from '@handover/contract/records/custom-fields.ts';
 import { parseCustomFieldKey } from '@handover/contract/records/custom-filter.ts';
 import { recordInfo } from '@handover/contract/records/records.ts';
-import { useQueries } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, type ReactElement } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { classNames } from '@handover/ui-lite/parts/class-names.ts';
 import { Icon } from '@handover/ui-lite/icon/icon.tsx';
 import { RelativeTime } from '@handover/ui/parts/relative-time.tsx';
-import { customFieldsQuery, type CustomFields } from '#shared/customers/custom-fields.ts';
+import { customFieldsQuery } from '#shared/customers/custom-fields.ts';
 import { MentionText } from '#shared/mentions/mention-input.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import type { RecordRef } from '#shared/records/page/record-ref.ts';
@@ -142,22 +142,16 @@ function SectionLink({
 
 /** The workspace's custom fields, loaded when an entry names one and the viewer may read records of its type. */
 export function useChangedFields(entries: readonly Activity[]): readonly CustomField[] {
-  const { areas } = useUser();
-  return useQueries({
-    queries: customRecordTypes.map((recordType) => ({
-      ...customFieldsQuery(recordType),
-      enabled:
-        areas.includes(recordInfo[recordType].area) &&
-        entries.some(
-          ({ type, changedFields }) =>
-            type === `${recordType}.updated` &&
-            changedFields.some((key) => parseCustomFieldKey(key) !== null),
-        ),
-    })),
-    combine: joinFields,
-  });
+  const ofCustomers = useFieldsOf('customer', entries);
+  return [...ofCustomers, ...useFieldsOf('business', entries)];
 }
 
-function joinFields(results: readonly { data: CustomFields | undefined }[]): readonly CustomField[] {
-  return results.flatMap(({ data }) => data?.all ?? []);
+function useFieldsOf(recordType: CustomRecordType, entries: readonly Activity[]): readonly CustomField[] {
+  const { areas } = useUser();
+  const isNamed = entries.some(
+    ({ type, changedFields }) =>
+      type === `${recordType}.updated` && changedFields.some((key) => parseCustomFieldKey(key) !== null),
+  );
+  const enabled = isNamed && areas.includes(recordInfo[recordType].area);
+  return useQuery({ ...customFieldsQuery(recordType), enabled }).data?.all ?? [];
 }

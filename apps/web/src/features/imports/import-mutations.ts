@@ -4,7 +4,7 @@ import {
   type CustomRecordType,
 } from '@handover/contract/records/custom-fields.ts';
 import { toCustomKey } from '@handover/contract/records/custom-filter.ts';
-import { parseDate } from '@handover/domain/calendar-dates.ts';
+import { parseWrittenDate } from '@handover/domain/written-dates.ts';
 import { parseMoney } from '@handover/domain/money.ts';
 import type { BodyInput, ResponseOf } from '@handover/contract/http/endpoint.ts';
 import {
@@ -119,7 +119,7 @@ export function useNewField(
 /** The kind of field that fits all samples: text, unless they are all dates or amounts. */
 function guessKind(samples: readonly string[]): CustomFieldKind {
   if (samples.length === 0) return 'text';
-  if (samples.every((text) => parseDate(text) !== null)) return 'date';
+  if (samples.every((text) => parseWrittenDate(text) !== null)) return 'date';
   return samples.every((text) => text.startsWith('$') && parseMoney(text) !== null) ? 'money' : 'text';
 }
 

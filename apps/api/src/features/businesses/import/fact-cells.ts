@@ -9,7 +9,7 @@ import {
   type FactKey,
 } from '@handover/contract/businesses/business-facts.ts';
 import type { BusinessType } from '@handover/contract/businesses/business-list.ts';
-import { parseDate } from '@handover/domain/calendar-dates.ts';
+import { parseWrittenDate } from '@handover/domain/written-dates.ts';
 import { parseWrittenMoney } from '@handover/domain/money.ts';
 import { parseNumber } from '@handover/domain/numbers.ts';
 import type { CellProblem, ImportField } from '#platform/records/import/import-spec.ts';
@@ -52,7 +52,7 @@ function createReader(key: FactKey): Pick<ImportField, 'read' | 'expected'> {
     };
   }
   if (definition.kind === 'money') return { read: parseWrittenMoney, expected: notMoney };
-  if (definition.kind === 'date') return { read: parseDate, expected: notDate };
+  if (definition.kind === 'date') return { read: parseWrittenDate, expected: notDate };
   if (definition.kind === 'percent') return { read: parseShare, expected: notNumber };
   return definition.kind === 'text' ? {} : { read: parseNumber, expected: notNumber };
 }

@@ -12,7 +12,7 @@ import { createBusinessBody, type CreateBusiness } from '@handover/contract/busi
 import type { CustomValues } from '@handover/contract/records/custom-fields.ts';
 import { toCustomKey } from '@handover/contract/records/custom-filter.ts';
 import type { StageNames } from '@handover/contract/businesses/stage-names.ts';
-import { parseDate } from '@handover/domain/calendar-dates.ts';
+import { parseWrittenDate } from '@handover/domain/written-dates.ts';
 import { parseWrittenMoney } from '@handover/domain/money.ts';
 import { partial } from 'zod/mini';
 import { removeDecimals } from '#platform/records/import/cells.ts';
@@ -134,7 +134,7 @@ export const businessImportFields: readonly ImportField[] = [
   {
     key: 'leaseEnd',
     label: labels.leaseEnd,
-    read: parseDate,
+    read: parseWrittenDate,
     expected: notDate,
     headings: ['lease end', 'lease expiration', 'lease end date', 'lease expires'],
   },

@@ -1,4 +1,4 @@
-import { parseDate } from '@handover/domain/calendar-dates.ts';
+import { parseWrittenDate } from '@handover/domain/written-dates.ts';
 import { toInstant } from '@handover/domain/local-time.ts';
 import { splitValues, removeDecimals } from '#platform/records/import/cells.ts';
 
@@ -7,7 +7,7 @@ const timeOfDay =
 
 /** An instant in ISO 8601 if the text has an offset, otherwise a local time `YYYY-MM-DDTHH:mm`; null for no date. */
 export function parseTime(text: string): string | null {
-  const date = parseDate(text);
+  const date = parseWrittenDate(text);
   if (date === null) return null;
   const { hour, minutes = '00', seconds = ':00', half, offset } = timeOfDay.exec(text)?.groups ?? {};
   const hours = hour === undefined ? 0 : half === undefined ? Number(hour) : to24Hours(Number(hour), half);

@@ -1,5 +1,5 @@
 import { customerFieldLabels as labels } from '@handover/contract/records/field-labels.ts';
-import { parseDate } from '@handover/domain/calendar-dates.ts';
+import { parseWrittenDate } from '@handover/domain/written-dates.ts';
 import { parsePlace } from '@handover/domain/addresses.ts';
 import { isCcn } from '@handover/domain/identifiers.ts';
 import { isCompanyName, parseListedName } from '@handover/domain/names.ts';
@@ -226,7 +226,7 @@ export const customerImportFields: readonly ImportField[] = [
   {
     key: 'joiningDate',
     label: labels.joiningDate,
-    read: parseDate,
+    read: parseWrittenDate,
     expected: notDate,
     headings: ['joining date', 'joined', 'join date', 'date joined', 'member since', 'customer since'],
   },
@@ -348,14 +348,14 @@ export const customerImportFields: readonly ImportField[] = [
   {
     key: 'deactivatedOn',
     label: 'Deactivated on',
-    read: parseDate,
+    read: parseWrittenDate,
     expected: notDate,
     headings: ['NPI Deactivation Date', 'deactivation date', 'deactivated', 'deactivated on'],
   },
   {
     key: 'reactivatedOn',
     label: 'Reactivated on',
-    read: parseDate,
+    read: parseWrittenDate,
     expected: notDate,
     headings: ['NPI Reactivation Date', 'reactivation date', 'reactivated', 'reactivated on'],
   },

@@ -7,7 +7,7 @@ import {
 } from '@handover/contract/records/custom-fields.ts';
 import { toCustomKey } from '@handover/contract/records/custom-filter.ts';
 import type { ImportMapping } from '@handover/contract/records/imports.ts';
-import { parseDate } from '@handover/domain/calendar-dates.ts';
+import { parseWrittenDate } from '@handover/domain/written-dates.ts';
 import { fixCapitalization } from '@handover/domain/capitalization.ts';
 import { parseWrittenMoney } from '@handover/domain/money.ts';
 import { parseNumber } from '@handover/domain/numbers.ts';
@@ -179,7 +179,7 @@ function readCustomCells(
 function readCustomCell({ kind, choices }: CustomField, text: string): CustomValue | null {
   if (kind === 'number') return parseNumber(text);
   if (kind === 'money') return parseWrittenMoney(text);
-  if (kind === 'date') return parseDate(text);
+  if (kind === 'date') return parseWrittenDate(text);
   if (kind === 'choice') return choices.find(({ label }) => fold(label) === fold(text))?.id ?? null;
   return text;
 }

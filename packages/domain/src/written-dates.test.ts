@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseDate } from './calendar-dates.ts';
+import { parseWrittenDate } from './written-dates.ts';
 
 it.each([
   ['2026-01-31', '2026-01-31'],
@@ -14,12 +14,12 @@ it.each([
   ['31-Jan-26', '2026-01-31'],
   ['31 January 2026 10:30 AM', '2026-01-31'],
 ])('reads %s as %s', (text, date) => {
-  expect(parseDate(text)).toBe(date);
+  expect(parseWrittenDate(text)).toBe(date);
 });
 
 it.each(['13/13/2026', 'Foo 1, 2026', 'Feb 30, 2026', 'Jan 2026', '3/4', '1/2/345', 'Room 4, 2026'])(
   'does not read %s',
   (text) => {
-    expect(parseDate(text)).toBeNull();
+    expect(parseWrittenDate(text)).toBeNull();
   },
 );
