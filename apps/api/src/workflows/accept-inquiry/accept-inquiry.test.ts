@@ -312,6 +312,8 @@ describe('a registration', () => {
     expect(notified).toHaveLength(isReached ? 1 : 0);
     await admin.post(`/buyer-inquiries/${inquiry.id}/accept`, {});
     expect((await admin.get('/deals')).body.deals).toHaveLength(isReached ? 1 : 0);
+    const { users } = (await admin.get('/users')).body;
+    expect(users).toMatchObject([{ brokerId: isReached ? broker.userId : null }]);
   });
 });
 

@@ -34,6 +34,7 @@ import type { Routes } from '#platform/http/routes.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { findMember } from '#platform/session/find-member.ts';
+import { isStaffMember } from '#platform/session/session.queries.ts';
 import type { Work } from '#platform/work.ts';
 
 /** Registrations and inquiries of buyers, from their arrival to the resulting buyer and deal. */
@@ -114,13 +115,26 @@ async function findOrCreateCustomer(
   if (others.length > 0)
     throw invalidField('customerId', 'Several customers have this email address. Choose one');
   if (only !== undefined) return only.id;
+  const brokerId = await findBusinessBroker(work, actor, inquiry);
   const { id } = await createCustomer(work, actor, {
     name,
     email,
     source,
     ...(phone !== null && { phone }),
+    ...(brokerId !== null && { brokerId }),
   });
   return id;
+}
+
+/** The broker of the inquiry's business, who gets the deal and the buyer's messages; null if the actor cannot assign. */
+async function findBusinessBroker(
+  { db }: Work,
+  { workspaceId, scope }: Member,
+  { business_broker_id: userId }: InquiryRow,
+): Promise<string | null> {
+  const isAssignable =
+    scope === 'all' && userId !== null && (await isStaffMember(db, { workspaceId, userId }));
+  return isAssignable ? userId : null;
 }
 
 async function findOrCreateBuyer(

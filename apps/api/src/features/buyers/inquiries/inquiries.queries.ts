@@ -49,6 +49,7 @@ const columns = [
   'buyer_inquiries.buyer_id',
   'buyer_inquiries.created_at',
   'businesses.name as business_name',
+  'businesses.broker_id as business_broker_id',
   'workspaces.currency',
 ] as const;
 
