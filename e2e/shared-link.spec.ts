@@ -63,7 +63,7 @@ test('an attorney without a login reads and downloads a watermarked file by link
     await dialog.getByLabel('Allowed addresses (optional)').fill('law');
     await dialog.getByRole('button', { name: 'Create link' }).click();
     await expect(dialog.getByText(/^Enter addresses such as/)).toBeVisible();
-    await dialog.getByLabel('Allowed addresses (optional)').fill('law.test');
+    await dialog.getByLabel('Allowed addresses (optional)').fill('@law.test');
     await dialog.getByLabel('NDA to sign first').selectOption('Standard NDA');
     await dialog.getByLabel('Readers can download a watermarked PDF').check();
     await expectAccessible(page);

@@ -137,6 +137,10 @@ export default function ShareDialog({ id, name, isPdf, onClose }: ShareDialogPro
   );
 }
 
+/** Domains may be written as “@firm.com”. */
 function parseEntries(text: string): string[] {
-  return text.split(/[\s,;]+/).filter((entry) => entry !== '');
+  return text
+    .split(/[\s,;]+/)
+    .map((entry) => entry.replace(/^@/, ''))
+    .filter((entry) => entry !== '');
 }
