@@ -1,13 +1,16 @@
 import type { BusinessDetail } from '@handover/contract/businesses/businesses.ts';
-import type { ReactElement, ReactNode } from 'react';
+import { lazy, Suspense, type ReactElement, type ReactNode } from 'react';
 import { MoneyText } from '@handover/ui/parts/money-text.tsx';
 import { formatDate } from '@handover/ui/parts/time-text.ts';
 import { businessFieldLabels as labels } from '@handover/contract/records/field-labels.ts';
-import { CustomFacts } from '#shared/customers/custom-facts.tsx';
 import type { PreviewFacts } from '#shared/records/list/record-list.ts';
 import { FactEditingProvider } from '#shared/records/page/editable-fact.tsx';
 import { RailCard, RailCards, RailFacts } from '#shared/records/page/rail.tsx';
 import { businessQuery } from '../businesses.queries.ts';
+
+const CustomFacts = lazy(async () => ({
+  default: (await import('#shared/customers/custom-facts.tsx')).CustomFacts,
+}));
 
 const identifiers = ['npi', 'ein', 'ccn', 'clia', 'dea'] as const;
 
@@ -77,7 +80,9 @@ export function BusinessFacts({
             <RailFacts facts={known.map((name) => [labels[name], business[name], name])} />
           </RailCard>
         )}
-        <CustomFacts recordType="business" custom={business.custom} />
+        <Suspense>
+          <CustomFacts recordType="business" custom={business.custom} />
+        </Suspense>
         {children}
       </RailCards>
     </FactEditingProvider>

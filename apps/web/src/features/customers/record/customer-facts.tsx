@@ -1,8 +1,7 @@
 import type { ContactPoint } from '@handover/contract/customers/contact-points.ts';
 import type { CustomerDetail } from '@handover/contract/customers/customers.ts';
-import type { ReactElement, ReactNode } from 'react';
+import { lazy, Suspense, type ReactElement, type ReactNode } from 'react';
 import { StatusLabel } from '@handover/ui/parts/status-label.tsx';
-import { CustomFacts } from '#shared/customers/custom-facts.tsx';
 import type { PreviewFacts } from '#shared/records/list/record-list.ts';
 import { EditableFact, FactEditingProvider, useFactEditing } from '#shared/records/page/editable-fact.tsx';
 import { RailCard, RailCards, RailFacts, RailNothing } from '#shared/records/page/rail.tsx';
@@ -54,7 +53,9 @@ export function CustomerFacts({
             ]}
           />
         </RailCard>
-        <CustomFacts recordType="customer" custom={customer.custom} />
+        <Suspense>
+          <CustomFacts recordType="customer" custom={customer.custom} />
+        </Suspense>
         {children}
         <RailCard title="Tags">
           {customer.abilities.canUpdate ? (
@@ -179,6 +180,10 @@ function formatCountry(country: string | null): string | null {
   if (country === null || /^(us|usa|united states)$/i.test(country)) return null;
   return /^[A-Z]{2}$/.test(country) ? (countryNames.of(country) ?? country) : country;
 }
+
+const CustomFacts = lazy(async () => ({
+  default: (await import('#shared/customers/custom-facts.tsx')).CustomFacts,
+}));
 
 interface ContactLineProps {
   icon: string;
