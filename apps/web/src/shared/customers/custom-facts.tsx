@@ -11,7 +11,7 @@ interface CustomFactsProps {
 }
 
 /** The custom fields of a record that have a value. */
-export function CustomFacts({ recordType, custom }: CustomFactsProps): ReactElement | null {
+export default function CustomFacts({ recordType, custom }: CustomFactsProps): ReactElement | null {
   const { active, currency } = useCustomFields(recordType);
   const facts = active.flatMap((field) => {
     const text = formatCustomValue(field, custom[field.id], currency);

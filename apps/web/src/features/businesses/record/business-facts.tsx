@@ -8,9 +8,7 @@ import { FactEditingProvider } from '#shared/records/page/editable-fact.tsx';
 import { RailCard, RailCards, RailFacts } from '#shared/records/page/rail.tsx';
 import { businessQuery } from '../businesses.queries.ts';
 
-const CustomFacts = lazy(async () => ({
-  default: (await import('#shared/customers/custom-facts.tsx')).CustomFacts,
-}));
+const CustomFacts = lazy(() => import('#shared/customers/custom-facts.tsx'));
 
 const identifiers = ['npi', 'ein', 'ccn', 'clia', 'dea'] as const;
 

@@ -181,9 +181,7 @@ function formatCountry(country: string | null): string | null {
   return /^[A-Z]{2}$/.test(country) ? (countryNames.of(country) ?? country) : country;
 }
 
-const CustomFacts = lazy(async () => ({
-  default: (await import('#shared/customers/custom-facts.tsx')).CustomFacts,
-}));
+const CustomFacts = lazy(() => import('#shared/customers/custom-facts.tsx'));
 
 interface ContactLineProps {
   icon: string;
