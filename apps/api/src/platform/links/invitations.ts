@@ -72,7 +72,7 @@ export async function endStaffInvitations(
  * Ends the open invitations to join as staff that someone sent who may no longer send any, in one workspace or
  * everywhere: otherwise one to another address of theirs would give them their access back.
  */
-export async function endInvitationsOf(
+export async function endSentInvitations(
   work: Work,
   sender: { userId: string; workspaceId?: string },
 ): Promise<void> {

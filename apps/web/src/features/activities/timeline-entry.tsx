@@ -142,11 +142,11 @@ function SectionLink({
 
 /** The workspace's custom fields, loaded when an entry names one and the viewer may read records of its type. */
 export function useChangedFields(entries: readonly Activity[]): readonly CustomField[] {
-  const ofCustomers = useFieldsOf('customer', entries);
-  return [...ofCustomers, ...useFieldsOf('business', entries)];
+  const ofCustomers = useEntryFields('customer', entries);
+  return [...ofCustomers, ...useEntryFields('business', entries)];
 }
 
-function useFieldsOf(recordType: CustomRecordType, entries: readonly Activity[]): readonly CustomField[] {
+function useEntryFields(recordType: CustomRecordType, entries: readonly Activity[]): readonly CustomField[] {
   const { areas } = useUser();
   const isNamed = entries.some(
     ({ type, changedFields }) =>

@@ -1,6 +1,6 @@
 import type { Superadmins } from '@handover/contract/installation/superadmins.ts';
 import { AppError, forbidden, invalidField, notFound } from '#lib/errors.ts';
-import { endInvitationsOf } from '#platform/links/invitations.ts';
+import { endSentInvitations } from '#platform/links/invitations.ts';
 import { findPhotoUrl } from '#platform/photos/photos.ts';
 import type { Platform } from '#platform/platform.ts';
 import { notifySecurityChange } from '#platform/security-mail/security-mail.ts';
@@ -61,7 +61,7 @@ export async function removeSuperadmin(
     throw new AppError('RULE_BROKEN', 'This is the last superadmin. Make someone else a superadmin first.');
   await revokeSuperadmin(work.db, { userId, now: work.now });
   await endSessions(work, { userId });
-  await endInvitationsOf(work, { userId });
+  await endSentInvitations(work, { userId });
   await notifySecurityChange(work, platform, { userId, event: { kind: 'superadmin-removed' } });
   return publishSuperadmins(
     work,

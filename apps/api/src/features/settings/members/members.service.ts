@@ -1,6 +1,6 @@
 import type { Person } from '@handover/contract/settings/members.ts';
 import { AppError, forbidden, notFound, staleVersion } from '#lib/errors.ts';
-import { endInvitationsOf } from '#platform/links/invitations.ts';
+import { endSentInvitations } from '#platform/links/invitations.ts';
 import type { Member } from '#platform/session/actor.ts';
 import { deleteCalendarLinks, revokeApiKeys } from '#platform/session/session.queries.ts';
 import type { Work } from '#platform/work.ts';
@@ -36,7 +36,7 @@ export async function changeRole(
   if (role === 'STAFF') requireAnAdmin(userId, adminIds);
   const { workspaceId } = actor;
   await setRole(work.db, { workspaceId, userId, role, now: work.now });
-  if (role === 'STAFF' && !before.is_superadmin) await endInvitationsOf(work, { workspaceId, userId });
+  if (role === 'STAFF' && !before.is_superadmin) await endSentInvitations(work, { workspaceId, userId });
   work.audit({ from: before.role, to: role });
   return notifyAndReturn(work, actor, userId);
 }
@@ -54,7 +54,7 @@ export async function deactivate(work: Work, actor: Member, seen: Seen): Promise
   await setDeactivated(work.db, { workspaceId, userId: seen.userId, at: work.now });
   await revokeApiKeys(work.db, { workspaceId, userId: seen.userId, now: work.now });
   await deleteCalendarLinks(work.db, { workspaceId, userId: seen.userId });
-  await endInvitationsOf(work, { workspaceId, userId: seen.userId });
+  await endSentInvitations(work, { workspaceId, userId: seen.userId });
   return notifyAndReturn(work, actor, seen.userId);
 }
 
