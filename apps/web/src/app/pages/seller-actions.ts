@@ -2,9 +2,9 @@ import { isDealEnded } from '@handover/contract/deals/deal-stages.ts';
 import type { Deal } from '@handover/contract/deals/deals.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { SellerAction } from '#features/businesses/client/sale-list.tsx';
-import { ownDealsQuery } from '#features/deals/deals.queries.ts';
-import { isToSend, ownRoomsQuery } from '#features/documents/rooms/rooms.queries.ts';
-import { formatKind, ownProfilesQuery } from '#features/profiles/profiles.queries.ts';
+import { ownDealsQuery } from '#features/deals/own/own-deals.queries.ts';
+import { isToSend, ownRoomsQuery } from '#features/documents/rooms/own-rooms.queries.ts';
+import { formatKind, ownProfilesQuery } from '#features/profiles/client/own-profiles.queries.ts';
 
 /** What the client's sales wait for from them: texts to approve, buyers to decide on, and documents to send. */
 export function useSellerActions(): SellerAction[] {

@@ -5,7 +5,7 @@ import { Avatar } from '@handover/ui-lite/parts/avatar.tsx';
 import { lazyRecordForm } from '#shared/records/form/lazy-record-form.tsx';
 import { RailButton, RailItem, RailPanel } from '#shared/records/page/rail.tsx';
 import { BuyerStatus } from './buyer-facts.tsx';
-import { buyersQuery } from './buyers.queries.ts';
+import { buyersQuery } from './buyer-page.queries.ts';
 import { formatSearch } from './search-values.ts';
 
 const BuyerDialog = lazyRecordForm(async () => (await import('./buyers.form.tsx')).newBuyerForm);

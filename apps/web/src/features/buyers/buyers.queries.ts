@@ -1,14 +1,6 @@
-import { getBuyer, listBuyers, type Buyer } from '@handover/contract/buyers/buyers.ts';
-import type { QueryInput, ResponseOf } from '@handover/contract/http/endpoint.ts';
+import { getBuyer, type Buyer } from '@handover/contract/buyers/buyers.ts';
 import { send } from '#shared/api/client.ts';
 import { oneQuery, type QueryFor } from '#shared/api/query-factory.ts';
-
-/** One page of the buyers that match. */
-export const buyersQuery = (query: QueryInput<typeof listBuyers>): QueryFor<ResponseOf<typeof listBuyers>> =>
-  oneQuery({
-    queryKey: ['buyer', 'all', 'list', query],
-    queryFn: ({ signal }) => send(listBuyers, { query }, { signal }),
-  });
 
 export const buyerQuery = (id: string): QueryFor<Buyer> =>
   oneQuery({

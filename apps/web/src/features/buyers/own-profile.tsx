@@ -11,7 +11,7 @@ import { RailCards } from '#shared/records/page/rail.tsx';
 import { useUser } from '#shared/session/session-context.tsx';
 import { BuyerStatus, LicenseCard, SearchCards, ConfirmationFacts } from './buyer-facts.tsx';
 import { OwnProof } from './own-proof.tsx';
-import { buyersQuery } from './buyers.queries.ts';
+import { buyersQuery } from './buyer-page.queries.ts';
 import styles from './own-profile.module.css';
 
 const OwnBuyerDialog = lazyRecordForm(async () => (await import('./buyers.form.tsx')).ownBuyerForm);

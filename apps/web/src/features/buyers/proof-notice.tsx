@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { buyersQuery } from './buyers.queries.ts';
+import { buyersQuery } from './buyer-page.queries.ts';
 import { needsProof, SendProofButton } from './own-proof.tsx';
 import styles from './own-profile.module.css';
 

@@ -12,10 +12,6 @@ export const dealsQuery = (query: QueryInput<typeof listDeals>): QueryFor<Respon
     queryFn: ({ signal }) => send(listDeals, { query }, { signal }),
   });
 
-/** The deals that a client is a party to or that are shared with them. The limit is far above what one client has. */
-export const ownDealsQuery = (): ReturnType<typeof dealsQuery> =>
-  dealsQuery({ limit: 100, sort: '-stageEnteredAt' });
-
 export const dealQuery = (id: string): QueryFor<DealDetail> =>
   oneQuery({
     queryKey: ['deal', 'all', 'detail', id],

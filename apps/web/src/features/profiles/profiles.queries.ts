@@ -1,11 +1,8 @@
 import {
   getProfileVersion,
   listBusinessProfiles,
-  listOwnProfiles,
   listProfileViews,
-  profileKindNames,
   type Profile,
-  type ProfileKind,
   type ProfileReading,
 } from '@handover/contract/profiles.ts';
 import type { ResponseOf } from '@handover/contract/http/endpoint.ts';
@@ -39,18 +36,6 @@ export const profileViewsQuery = (id: string): PagesFor<ResponseOf<typeof listPr
     fetchPage: ({ cursor, signal }) =>
       send(listProfileViews, { params: { id }, query: { cursor } }, { signal }),
   });
-
-/** Profiles for the client to approve, and the CIMs that they may read. */
-export const ownProfilesQuery = (): QueryFor<ResponseOf<typeof listOwnProfiles>> =>
-  oneQuery({
-    queryKey: ['business', 'all', 'own-profiles'],
-    queryFn: ({ signal }) => send(listOwnProfiles, {}, { signal }),
-  });
-
-/** Within a sentence. */
-export function formatKind(kind: ProfileKind): string {
-  return kind === 'cim' ? profileKindNames.cim : 'teaser';
-}
 
 /** A mutation of a profile. Reloads every list of profiles. `onError` is called in addition to showing a toast. */
 export function useProfileChange<Input, Answer>({

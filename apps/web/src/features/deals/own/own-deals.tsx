@@ -9,9 +9,10 @@ import { getErrorMessage } from '#shared/api/api-error.ts';
 import { useHashTarget } from '#shared/lists/use-hash-target.ts';
 import { PagedPanel } from '#shared/lists/paged-panel.tsx';
 import { DealTrack } from '../deal-track.tsx';
-import { dealQuery, ownDealsQuery } from '../deals.queries.ts';
+import { dealQuery } from '../deals.queries.ts';
 import { SellerDecision } from '../record/seller-decision.tsx';
 import { DealHead, NextStep } from './deal-parts.tsx';
+import { ownDealsQuery } from './own-deals.queries.ts';
 import styles from './own-deals.module.css';
 
 const OwnAccess = lazy(() => import('#shared/access-grants/own-access.tsx'));

@@ -8,7 +8,7 @@ import DocumentRows from '../document-rows.tsx';
 import { OpenRoom } from './open-room.tsx';
 import { RequestStateLabel } from './request-parts.tsx';
 import { RequestUpload } from './request-upload.tsx';
-import { isToSend, ownRoomsQuery } from './rooms.queries.ts';
+import { isToSend, ownRoomsQuery } from './own-rooms.queries.ts';
 import styles from './rooms.module.css';
 
 interface OwnRoomsProps {

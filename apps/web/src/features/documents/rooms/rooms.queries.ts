@@ -1,11 +1,8 @@
 import {
   getDataRoom,
-  listOwnRooms,
   listRoomReadings,
   listRoomViews,
   type DataRoomDetail,
-  type OwnRoom,
-  type RoomRequest,
   type RoomReading,
   type RoomView,
 } from '@handover/contract/documents/data-rooms.ts';
@@ -71,18 +68,6 @@ export const readingsQuery = (
     fetchPage: ({ cursor, signal }) =>
       send(listRoomReadings, { params: { id: roomId }, query: { cursor } }, { signal }),
   });
-
-/** The rooms with requests for the client, and the rooms open to the client. */
-export const ownRoomsQuery = (): QueryFor<OwnRoom[]> =>
-  oneQuery({
-    queryKey: ['document', 'all', 'own-rooms'],
-    queryFn: async ({ signal }) => (await send(listOwnRooms, {}, { signal })).rooms,
-  });
-
-/** Whether the owner still has to send a document for a request. */
-export function isToSend({ state }: RoomRequest): boolean {
-  return state !== 'verified' && state !== 'uploaded';
-}
 
 export const questionsQuery = (
   roomId: string,

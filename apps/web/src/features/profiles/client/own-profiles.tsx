@@ -9,7 +9,8 @@ import { send } from '#shared/api/client.ts';
 import { downloadTicket } from '#shared/files/files.ts';
 import { useHashTarget } from '#shared/lists/use-hash-target.ts';
 import { useUser } from '#shared/session/session-context.tsx';
-import { formatKind, ownProfilesQuery, useProfileChange } from '../profiles.queries.ts';
+import { useProfileChange } from '../profiles.queries.ts';
+import { formatKind, ownProfilesQuery } from './own-profiles.queries.ts';
 import styles from './own-profiles.module.css';
 
 const AnswerDialog = lazy(() => import('./answer-dialog.tsx'));
