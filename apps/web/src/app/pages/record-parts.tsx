@@ -2,13 +2,13 @@ import type { Message } from '@handover/contract/conversations/conversations.ts'
 import { lazy, type ReactElement, type ReactNode } from 'react';
 import { Timeline } from '#features/activities/timeline.tsx';
 import { NoteComposer } from '#features/notes/note-composer.tsx';
-import { NoteList } from '#features/notes/note-list.tsx';
 import { formatLabelWithCount, type RecordSection } from '#shared/records/page/record-page.tsx';
 import type { ComposerTab } from '#shared/records/page/record-composer.tsx';
 import type { LinkedRecord, RecordRef } from '#shared/records/page/record-ref.ts';
 
 const Conversation = lazy(() => import('#features/conversations/read/conversation.tsx'));
 const DocumentList = lazy(() => import('#features/documents/document-list.tsx'));
+const NoteList = lazy(() => import('#features/notes/note-list.tsx'));
 const TaskComposer = lazy(() => import('#features/tasks/form/task-composer.tsx'));
 const TaskList = lazy(() => import('#features/tasks/task-list.tsx'));
 

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { anId } from '#test-setup/records.ts';
 import { openWork, errorResponse, stubApi, type Call } from '#test-setup/work.tsx';
-import { NoteList } from './note-list.tsx';
+import NoteList from './note-list.tsx';
 
 const customerId = anId(7);
 const list = <NoteList of={{ type: 'customer', id: customerId }} />;

@@ -25,7 +25,7 @@ const icons = {
 const names = { note: 'Note', call: 'Call', meeting: 'Meeting' } as const;
 
 /** The notes, calls, and meetings of a record. */
-export function NoteList({ of }: { of: RecordRef }): ReactElement {
+export default function NoteList({ of }: { of: RecordRef }): ReactElement {
   const query = useInfiniteQuery(notesQuery(of));
   const notes = query.data?.pages.flatMap((page) => page.notes) ?? [];
   useLoadUntilFound('note', { query, items: notes });
