@@ -35,6 +35,12 @@ export function assertBundlesExist(folder = bundles): void {
     );
 }
 
+/**
+ * Compiles regular expressions at once, instead of optimized bytecode first, which took 0.5 s for those of the scan for
+ * patient information in each new process. Now 0.15 s.
+ */
+const regExpOptions = ['--no-regexp-tier-up'];
+
 type Limits = {
   readonly maxHeapMegabytes: number;
   readonly timeoutMs?: number;
@@ -54,6 +60,7 @@ export function spawnConfined(
     process.execPath,
     [
       `--max-old-space-size=${String(maxHeapMegabytes)}`,
+      ...regExpOptions,
       '--permission',
       ...readable.map((path) => `--allow-fs-read=${path}`),
       '--no-warnings',
