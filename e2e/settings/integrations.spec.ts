@@ -78,10 +78,10 @@ test('each change is in the sealed log, which is filtered, checked, and exported
   await openSection(page, 'audit');
   await page.getByLabel('Action', { exact: true }).selectOption('createSource');
   const entries = page.getByRole('region', { name: 'Entry list' });
-  await expect(entries.getByText(name)).toBeVisible();
+  await expect(entries.getByText(`Created a source: ${name}`)).toBeVisible();
   await expect(page).toHaveURL(/action=createSource/);
   await page.reload();
-  await expect(entries.getByText(name)).toBeVisible();
+  await expect(entries.getByText(`Created a source: ${name}`)).toBeVisible();
   await page.getByRole('button', { name: 'Verify log' }).click();
   await expect(getCard(page, 'Verify log').getByText('Intact')).toBeVisible({ timeout: 20_000 });
   await expectAccessible(page);
