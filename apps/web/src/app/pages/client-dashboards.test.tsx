@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import { none, nothingElse } from '#test-setup/client-dashboard.ts';
 import { aDeal, createDealResponses } from '#test-setup/deals.ts';
 import { aBuyer } from '#test-setup/buyers.ts';
 import { aProfile } from '#test-setup/profile.ts';
@@ -16,8 +17,6 @@ import '#features/buyers/own-profile.tsx';
 import '#features/deals/own/own-purchases.tsx';
 import '#features/documents/client-documents.tsx';
 
-const none = { total: 0, nextCursor: null };
-
 const jordan = { id: anId(6), displayName: 'Jordan Blake', email: 'jordan@handover.test', photoURL: null };
 
 const anOwner = aProfile({
@@ -26,15 +25,6 @@ const anOwner = aProfile({
   customerId: anId(5),
   customers: [{ id: anId(5), name: 'Bright Dental', isOwn: true, broker: jordan }],
 });
-const nothingElse = {
-  'GET /own-profiles': () => ({ approvals: [], cims: [] }),
-  'GET /own-rooms': () => ({ rooms: [] }),
-  'GET /own-valuations': () => ({ valuations: [] }),
-  'GET /users/{id}/tasks': () => ({ tasks: [], ...none }),
-  'GET /documents': () => ({ documents: [], ...none }),
-  'GET /own-access-grants': () => ({ accessGrants: [] }),
-  'GET /users/{id}/emails': () => ({ emails: [], ...none, delivery: 'smtp' }),
-};
 
 it('a client sees their own sale, requests, messages and broker', async () => {
   const calls = stubApi(

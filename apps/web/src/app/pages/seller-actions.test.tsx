@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { aBuyer } from '#test-setup/buyers.ts';
+import { none, nothingElse } from '#test-setup/client-dashboard.ts';
 import { aDeal, createDealResponses } from '#test-setup/deals.ts';
 import { aProfile } from '#test-setup/profile.ts';
 import { aBusiness, anId } from '#test-setup/records.ts';
@@ -9,22 +10,12 @@ import UserDashboard from './user-dashboard.tsx';
 // Loaded up front, so that tests on a slow machine do not wait for it.
 import '#features/buyers/own-profile.tsx';
 
-const none = { total: 0, nextCursor: null };
 const anOwner = aProfile({
   role: 'CLIENT',
   areas: [],
   customerId: anId(5),
   customers: [{ id: anId(5), name: 'Bright Dental', isOwn: true, broker: null }],
 });
-const nothingElse = {
-  'GET /own-profiles': () => ({ approvals: [], cims: [] }),
-  'GET /own-rooms': () => ({ rooms: [] }),
-  'GET /own-valuations': () => ({ valuations: [] }),
-  'GET /users/{id}/tasks': () => ({ tasks: [], ...none }),
-  'GET /documents': () => ({ documents: [], ...none }),
-  'GET /own-access-grants': () => ({ accessGrants: [] }),
-  'GET /users/{id}/emails': () => ({ emails: [], ...none, delivery: 'smtp' }),
-};
 
 it('a seller sees whom the sale waits for: a text to approve, a buyer in any stage, or documents to send', async () => {
   const buyer = aDeal(9, {
